@@ -14,8 +14,8 @@ import Settings
 import Watching
 
 extension Watcher {
-    /// A watcher of the service, which delivers over async-http-client. `store`: that of the answers; of samples,
-    /// which have none, the file of this machine takes the claims.
+    /// Creates the service's watcher. `store` is that of the answers; for samples the machine's file takes
+    /// the claims.
     init(
         _ alarms: [Alarm],
         _ settings: Settings,
@@ -45,8 +45,7 @@ extension Watcher {
 }
 
 extension PostTransport {
-    /// Sends over async-http-client, on a client of its own for each message: which address a name leads to is a matter of
-    /// the client.
+    /// Client of its own for each message, since names resolve by client.
     static func httpClient(_ client: HTTPClient, contact: String? = nil) -> PostTransport {
         let userAgent = Transport.userAgent(contact: contact)
         let group = client.eventLoopGroup
@@ -66,7 +65,7 @@ extension PostTransport {
             } catch {
                 result = .failure(TransportFault(error))
             }
-            // What may fail is the rest of an answer that nobody reads.
+            // Only the unread rest of an answer may fail.
             try? await client.shutdownOnce()
             return try result.get()
         }
@@ -74,7 +73,7 @@ extension PostTransport {
 }
 
 extension [Alarm] {
-    /// The alarms of a file; throws where it cannot be read, or has a line that is none.
+    /// Throws if unreadable or invalid.
     static func ofFile(at path: String, now: Date) throws(AlarmFileError) -> [Alarm] {
         let text: String
         do {
@@ -90,7 +89,7 @@ extension [Alarm] {
         }
     }
 
-    /// The places whose forecasts are fetched; of one whose rules are about warnings alone nothing is.
+    /// Places with fetched forecasts; rules about warnings need none.
     var forecastPlaces: [PrefetchTarget] {
         reduce(into: []) { targets, alarm in
             let target = PrefetchTarget.place(alarm.place)
@@ -99,7 +98,6 @@ extension [Alarm] {
     }
 }
 
-/// `KMA_RULES` names a file that cannot be used.
 struct AlarmFileError: ReportableError {
     let path: String
     let error: RulesFileError
@@ -128,8 +126,7 @@ struct AlarmFileError: ReportableError {
 }
 
 extension Logger {
-    /// Writes a line for each message that was delivered or was not, and for a place without a forecast. Of a receiver its host
-    /// alone.
+    /// Logs deliveries, failures and missing forecasts, with the receiver's host alone.
     func logAlarm(_ event: Watcher.Event) {
         func metadata(_ alarm: Alarm, _ more: Metadata) -> Metadata {
             let known: Metadata = [

@@ -6,7 +6,6 @@ import KMAForecast
 import Logging
 import NIOCore
 
-/// Builds the application, for the program and for its tests.
 func buildApplication(
     _ dependencies: ServerDependencies,
     _ options: ServerOptions,
@@ -23,7 +22,7 @@ func buildApplication(
     )
 }
 
-/// Builds the application that serves `/metrics`, and nothing else, on a port of its own.
+/// Application of `/metrics` on a port of its own.
 func buildMetricsApplication(
     _ dependencies: ServerDependencies,
     _ options: ServerOptions,
@@ -31,7 +30,7 @@ func buildMetricsApplication(
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
     var dependencies = dependencies
-    // What the service has cached is not served here.
+    // Cached responses are not served here.
     dependencies.responseCache = ResponseCache()
     let router = buildEmptyRouter(dependencies)
     OperationsController(dependencies: dependencies).addMetricsRoute(to: router)
@@ -47,7 +46,7 @@ func buildMetricsApplication(
 }
 
 extension Application<RouterResponder<AppRequestContext>> {
-    /// An application of HTTP/1.1 whose cached responses leave before the router.
+    /// HTTP/1.1, with cached responses before the router.
     fileprivate init(
         _ router: Router<AppRequestContext>,
         _ handler: AskHandler,
@@ -67,7 +66,7 @@ extension Application<RouterResponder<AppRequestContext>> {
                 maxHeaderFieldCount: 100
             )
         )
-        // What the framework says of itself is for when something is wrong.
+        // Words of the framework are for faults.
         let logger = handler.dependencies.logger
         var frameworkLogger = Logger(label: logger.label) { _ in FrameworkLogHandler(logger.handler) }
         frameworkLogger.logLevel = max(logger.logLevel, .warning)
@@ -82,8 +81,8 @@ extension Application<RouterResponder<AppRequestContext>> {
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: port),
-                // As many may wait to be taken as are taken: past the framework's 256 the kernel drops the last step of
-                // connecting, and the client, who takes himself for connected, is answered seconds later.
+                // Past the framework's 256 the kernel drops the last step of connecting, and the client is
+                // answered seconds later.
                 backlog: ServerOptions.acceptedConnections,
                 availableConnectionsDelegate: MaximumAvailableConnections(connections)
             ),
@@ -93,7 +92,6 @@ extension Application<RouterResponder<AppRequestContext>> {
     }
 }
 
-/// Builds the router. Middleware applies to the routes that are added after it.
 func buildRouter(_ handler: AskHandler, _ options: ServerOptions) -> Router<AppRequestContext> {
     let dependencies = handler.dependencies
     let router = buildEmptyRouter(dependencies)
@@ -111,7 +109,7 @@ func buildRouter(_ handler: AskHandler, _ options: ServerOptions) -> Router<AppR
     for endpoint in endpoints { handler.addRoute(endpoint, to: router) }
     StreamController(handler: handler, heartbeat: options.heartbeat).addRoutes(to: router)
     if options.hasIntegrations {
-        // For programs that speak a protocol of their own: terminals, weather apps, assistants.
+        // Terminals, weather apps, assistants.
         texts.addRoutes(to: router)
         for endpoint in integrationEndpoints { handler.addRoute(endpoint, to: router) }
         handler.addRoute(HomeAssistantEndpoint(isBehindProxy: options.isBehindProxy), to: router)
@@ -122,7 +120,6 @@ func buildRouter(_ handler: AskHandler, _ options: ServerOptions) -> Router<AppR
     return router
 }
 
-/// A router without routes, with the middleware that every response passes through.
 private func buildEmptyRouter(_ dependencies: ServerDependencies) -> Router<AppRequestContext> {
     let router = Router(context: AppRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.addMiddleware {
@@ -134,7 +131,6 @@ private func buildEmptyRouter(_ dependencies: ServerDependencies) -> Router<AppR
     return router
 }
 
-/// Adds the last middleware, once all routes are there.
 private func addMethodMiddleware(to router: Router<AppRequestContext>) {
     let posts = router.routes.filter { $0.method == .post }
     router.add(
@@ -145,35 +141,28 @@ private func addMethodMiddleware(to router: Router<AppRequestContext>) {
     )
 }
 
-/// What controllers and middleware share. One of them lives as long as the program.
+/// Shared parts of controllers and middleware, for the program's life.
 struct ServerDependencies: Sendable {
-    /// Asks the feeds.
     let forecaster: Forecaster
-    /// Which service counts where KMA and OpenWeather both have a value.
+    /// Service preferred for values of both.
     let preference: Preference
-    /// What holds where a request says nothing.
     let defaults: Defaults
-    /// The same for a request of this moment.
+    /// Defaults for a request of this moment.
     var currentDefaults: Defaults {
         var current = defaults
         current.now = now()
         return current
     }
-    /// Whether there is a feed to ask: one key at least, or samples.
     let isReady: Bool
-    /// Whether word comes of what others store.
+    /// True if the store reports answers of other processes.
     let hasNews: Bool
-    /// Clock of dates.
     let now: @Sendable () -> Date
-    /// Clock that pauses go by.
     let clock: any WaitingClock
-    /// Responses that may be sent again.
     var responseCache = ResponseCache()
-    /// What is counted.
     let metrics: ServerMetrics
     let logger: Logger
 
-    /// Dependencies over a configuration; each call to an upstream is counted and logged.
+    /// Creates dependencies; calls to upstreams are counted and logged.
     init(
         _ configuration: ForecasterConfiguration,
         preference: Preference = .kma,
@@ -197,8 +186,7 @@ struct ServerDependencies: Sendable {
         clock = configuration.clock
     }
 
-    /// Counts and logs a request that has been answered. `route` is the path as the router knows it, `-` where it knows
-    /// none.
+    /// Counts and logs a response; `route` is `-` outside of all routes.
     func record(
         _ method: String,
         route: String,
@@ -210,7 +198,6 @@ struct ServerDependencies: Sendable {
         logger.logRequest(method, route: route, status: status, duration: duration, bytes: bytes)
     }
 
-    /// Follows what others store, until the task is cancelled: first the forecaster, then what was made of its answers.
     func followNews() async {
         await forecaster.followNews { [responseCache] in responseCache.apply($0) }
     }

@@ -1,4 +1,4 @@
-// Dates and data, for every file of the target.
+// Foundation for all files of the target.
 #if canImport(FoundationEssentials)
 @_exported import FoundationEssentials
 #else

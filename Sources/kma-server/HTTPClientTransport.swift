@@ -6,14 +6,14 @@ import NIOPosix
 import NIOSSL
 
 extension Transport {
-    /// Fetches over async-http-client, for a program that asks for as long as it lives.
+    /// Creates a transport over async-http-client.
     static func httpClient(_ client: HTTPClient, contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         return Transport { url, timeout throws(TransportFault) in
             do {
                 var request = try HTTPClient.Request(url: url)
                 request.headers.add(name: "User-Agent", value: userAgent)
-                // On the client's event loop to its end: who waits is resumed once, with the whole of it.
+                // To its end on the client's event loop, so that the wait resumes once.
                 let call = client.execute(
                     request: request,
                     delegate: ResponseAccumulator(request: request, maxBodySize: Transport.maximumBody),
@@ -42,8 +42,7 @@ extension HTTPAnswer {
 }
 
 extension HTTPClient.Configuration {
-    /// As a ``Transport`` wants it: no redirect is followed, no tracing header is added, and a connection that cannot
-    /// be made fails at once.
+    /// Configuration for a ``Transport``: no redirects, no tracing headers, no waiting for a connection.
     static var forUpstreams: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -55,7 +54,7 @@ extension HTTPClient.Configuration {
 }
 
 extension TransportFault {
-    /// A fault of the client without its description, which may hold the URL, and with it the key.
+    /// Fault without the client's description, which may hold the URL and the key.
     init(_ error: any Error) {
         switch error {
         case is CancellationError: self = .timedOut
@@ -67,7 +66,7 @@ extension TransportFault {
         case let error as IOError where error.errnoCode == ECONNREFUSED:
             self = .unreachable(reason: "connection refused")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .unreachable(reason: "TLS")
-        // The end of a connection in the midst of an answer.
+        // The connection ended within an answer.
         case HTTPParserError.invalidEOFState: self = .unreachable(reason: "connection lost")
         case is HTTPParserError: self = .malformed(reason: "not HTTP")
         default: self = .unreachable(reason: "connection lost")
@@ -87,7 +86,6 @@ extension TransportFault {
 }
 
 extension HTTPClient {
-    /// Shuts the client down, if it has not been yet.
     func shutdownOnce() async throws {
         do {
             try await shutdown()

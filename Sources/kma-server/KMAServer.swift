@@ -66,7 +66,7 @@ struct KMAServer: AsyncParsableCommand {
         let settings = try Settings.current()
         let level = logLevel
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
-        // One event loop for the few calls that upstreams take at once: of all loops half would be woken for one place.
+        // One loop for the few upstream calls at once, so that no other wakes for them.
         let loop = HTTPClient.defaultEventLoopGroup.any()
         let client = HTTPClient(eventLoopGroup: loop, configuration: .forUpstreams)
         do {
@@ -83,15 +83,14 @@ struct KMAServer: AsyncParsableCommand {
         try await client.shutdownOnce()
     }
 
-    /// Event loops on a machine of so many cores. One answers tens of thousands of cached requests a second; a thread a
-    /// core, as the framework has it, would be more threads on a large machine than a service manager grants.
+    /// One loop answers tens of thousands of cached requests a second; a thread a core would exceed a service
+    /// manager's limit on large machines.
     static func eventLoops(ofCores cores: Int) -> Int { min(max(cores, 1), 4) }
 
-    /// Runs the command, and ends with the status of its result.
     static func main() async {
-        // A client that has gone away is noticed where we write.
+        // A closed client is noticed at the write.
         signal(SIGPIPE, SIG_IGN)
-        // They mean nothing here, and by themselves would end the process in the midst of its responses.
+        // By default they would end the process.
         for number in [SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
         NIOSingletons.groupLoopCountSuggestion = KMAServer.eventLoops(ofCores: System.coreCount)
         do {

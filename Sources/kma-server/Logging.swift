@@ -7,7 +7,7 @@ import Logging
 import NIOConcurrencyHelpers
 import Rendering
 
-/// Logs a line an event on standard error, as `key=value` pairs that people and machines both read.
+/// Log of a line an event on standard error, `key=value` pairs for people and machines.
 struct LogfmtHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
@@ -29,7 +29,6 @@ struct LogfmtHandler: LogHandler {
         }
     }
 
-    /// An event as it is written.
     func line(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) -> String {
         var line = "time=\(KoreanTime(Date()).rfc3339) level=\(level.rawValue) msg="
         line += LogfmtHandler.quoted(message)
@@ -56,8 +55,8 @@ struct LogfmtHandler: LogHandler {
     }
 }
 
-/// Passes on what the framework says of itself, but for its cancellation: that is how a service ends whose other part
-/// could not start, and the reason is said by itself.
+/// Log of the framework without its cancellations, as when another part could not start, which is reported
+/// itself.
 struct FrameworkLogHandler: LogHandler {
     private var base: any LogHandler
 
@@ -85,13 +84,11 @@ struct FrameworkLogHandler: LogHandler {
     }
 }
 
-/// Writes lines without ever waiting, because event loops log: where nobody reads standard error a line is dropped, and
-/// no request waits for it. What is dropped is counted, and told as soon as a line can be written again.
+/// Output without waiting, since event loops log: unread lines are dropped and counted, and the count is
+/// reported with the next line.
 final class LogOutput: Sendable {
-    /// The standard error of this process.
     static let standardError = LogOutput { StandardError.write($0, within: .zero) }
 
-    /// Writes a text; `false` where it could not.
     private let writeNow: @Sendable (String) -> Bool
     private let dropped = NIOLockedValueBox((total: 0, untold: 0))
 
@@ -102,9 +99,9 @@ final class LogOutput: Sendable {
     /// Lines dropped since the process began.
     var droppedLines: Int { dropped.withLockedValue(\.total) }
 
-    /// Writes a line, after the one in which `report` tells how many were dropped before it.
+    /// `report` words the number of lines dropped before.
     func write(_ line: String, report: (Int) -> String) {
-        // Taken from the count first: two event loops must not tell of the same lines.
+        // Taken from the count first, as two event loops must not report the same lines.
         let untold = dropped.withLockedValue { dropped in
             defer { dropped.untold = 0 }
             return dropped.untold
@@ -122,7 +119,7 @@ final class LogOutput: Sendable {
 }
 
 extension Logger {
-    /// A line for a call to an upstream: which feed, and the result. Never the URL, which holds the key.
+    /// Feed and result, never the URL, which holds the key.
     func logCall(_ call: UpstreamCall) {
         log(
             level: call.fault == nil ? .info : .warning,
@@ -135,8 +132,7 @@ extension Logger {
         )
     }
 
-    /// A line for a request that has been answered: the path as the router knows it, never the query. Of a request
-    /// that could not be read both are `-`. One whose client has gone is no line for the person who runs the service.
+    /// Logs a request by route, without query; `-` if unreadable. One whose client has gone is not logged.
     func logRequest(
         _ method: String,
         route: String,
@@ -157,13 +153,11 @@ extension Logger {
         )
     }
 
-    /// One line when nothing can be stored on this machine, and one when that is over.
     func logStore(_ problem: StoreProblem?) {
         guard let problem else { return notice("cache", metadata: ["usable": "true"]) }
         warning("cache", metadata: metadata(of: problem))
     }
 
-    /// One line when the ledger can keep nothing, and one when that is over.
     func logLedger(_ problem: StoreProblem?, at path: String?) {
         guard let problem else { return notice("ledger", metadata: ["usable": "true"]) }
         warning(
@@ -177,7 +171,6 @@ extension Logger {
         return ["usable": "\(problem.isOver)", "reason": "\(reason)"]
     }
 
-    /// One line when the cluster answers again, and one when it no longer does.
     func logCluster(_ event: ClusterEvent) {
         switch event {
         case .isUp: notice("cluster", metadata: ["up": "true"])
@@ -188,7 +181,7 @@ extension Logger {
 }
 
 extension Double {
-    /// Seconds in milliseconds, to a hundredth.
+    /// Rounded to a hundredth.
     fileprivate var milliseconds: Double {
         (self * 100_000).rounded() / 100
     }

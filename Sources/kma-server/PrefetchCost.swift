@@ -4,15 +4,12 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// What `--keep` and the alarms cost: calls a day of each service that has a key.
+/// Calls a day of `--keep` and alarms, by service with a key.
 struct PrefetchCost {
     private let calls: [(service: UpstreamAPI, count: Int)]
-    /// What it is that costs them.
     private let cause: String
-    /// Whether there is nothing to fetch.
     let isNothing: Bool
 
-    /// `isForAlarms`: some of the targets are places of alarms.
     init(_ targets: [PrefetchTarget], _ settings: Settings, isForAlarms: Bool = false) {
         cause = isForAlarms ? "--keep, \(SettingName.rules.rawValue)" : "--keep"
         isNothing = targets.isEmpty
@@ -29,14 +26,13 @@ struct PrefetchCost {
         }
     }
 
-    /// Throws where a service does not have as many calls as a day costs.
+    /// Throws if a service has too few calls a day.
     func check() throws(PrefetchCostError) {
         for (service, count) in calls where count > service.traits.limits.callsADay {
             throw PrefetchCostError(service: service, calls: count, cause: cause)
         }
     }
 
-    /// The cost in words.
     var text: LocalizedText {
         func list(_ language: Language) -> String {
             calls.map { service, count in
@@ -51,7 +47,6 @@ struct PrefetchCost {
     }
 }
 
-/// More is to be kept than a service has calls for.
 struct PrefetchCostError: ReportableError {
     let service: UpstreamAPI
     let calls: Int

@@ -4,8 +4,7 @@ import Feeds
 import Forecast
 import NIOCore
 
-/// Asks the service that runs with the same settings whether it is alive, for containers, which have no shell to do it
-/// with: `kma-server --probe`.
+/// Check of the running service for containers without a shell: `kma-server --probe`.
 struct ServerHealthCheck {
     private static let timeout = TimeAmount.seconds(2)
 
@@ -14,12 +13,11 @@ struct ServerHealthCheck {
 
     init(_ options: ServerOptions) {
         var options = options
-        // What listens on every address answers on this machine's own.
+        // A service on every address answers on this machine's own.
         options.host = ["0.0.0.0": "127.0.0.1", "::": "::1"][options.host] ?? options.host
         address = options.address(port: options.port)
     }
 
-    /// Throws where `/healthz` does not answer with 200.
     func run(_ client: HTTPClient) async throws(HealthCheckError) {
         do {
             let request = HTTPClientRequest(url: address + "/healthz")
@@ -35,9 +33,7 @@ struct ServerHealthCheck {
     }
 }
 
-/// The service is not alive.
 struct HealthCheckError: ReportableError {
-    /// Where it was asked, and the result.
     let message: LocalizedText
     let exitStatus = ExitStatus.unavailable
 

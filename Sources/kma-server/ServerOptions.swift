@@ -4,46 +4,43 @@ import Settings
 import Forecast
 import KMAForecast
 
-/// How the service listens, and how much it grants a client.
+/// Listening of the service, and the limits of a client.
 struct ServerOptions: Sendable {
-    /// Address to listen on.
     var host = "127.0.0.1"
-    /// Port to listen on; 0 takes a free one.
+    /// 0 takes a free one.
     var port = 0
-    /// Port for `/metrics`, which then stands nowhere else; `nil` for the port of the service.
+    /// `nil` for the service's port.
     var metricsPort: Int?
-    /// Requests a second that one client may make; `nil` for no limit.
+    /// Requests a second by one client; `nil` for no limit.
     var rate: TokenBucket.Rate?
-    /// Places that one client may ask for of which nothing is cached; `nil` for no limit.
+    /// Places without a cached answer by one client; `nil` for no limit.
     var missRate: NewPlaceLimiter.Rate?
-    /// Whether a proxy stands in front, whose `X-Forwarded-For` and `X-Forwarded-Prefix` can be trusted.
+    /// True if `X-Forwarded-For` and `X-Forwarded-Prefix` can be trusted.
     var isBehindProxy = false
-    /// Whether the service also answers in the formats of other programs: `Integrations/`.
     var hasIntegrations = true
-    /// How long a connection may lie idle or take to send a head, and how long a client may leave a response untaken.
+    /// Time for a connection to lie idle, send a head, or leave a response unread.
     var idleTimeout = Duration.seconds(30)
-    /// How often a quiet event stream gets a comment: it keeps proxies from closing the stream, and finds out which
-    /// clients have gone.
+    /// Time between comments of a quiet event stream, against proxies that close it, and to find clients that
+    /// have gone.
     var heartbeat = Duration.seconds(15)
 
-    /// Bytes of all headers together; curl sends 80, a browser under 2,000.
+    /// curl sends 80, a browser under 2,000.
     static let headerLimit = 16 * 1024
-    /// Connections at once: each costs a descriptor, and systems give 1,024 without being asked. Past that they are
-    /// refused, and past ``acceptedConnections`` left waiting.
+    /// Each costs a descriptor, of which systems grant 1,024; more are refused, and past
+    /// ``acceptedConnections`` left waiting.
     static let connections = 900
-    /// Connections that are accepted, those that are being refused among them.
+    /// Includes connections being refused.
     static let acceptedConnections = 950
-    /// Connections of one client: some sixteen browsers behind one address.
+    /// Some sixteen browsers behind one address.
     static let connectionsPerClient = 100
-    /// Event streams at once: half of the connections, so that the other half is left for probes and responses.
+    /// Half of the connections; the rest is for probes and responses.
     static let streams = connections / 2
-    /// Event streams of one client: a browser opens no more than six connections to one address.
+    /// A browser opens at most six connections to one address.
     static let streamsPerClient = 8
-    /// Connections at once to a port for the metrics: a few scrapers and a person.
+    /// A few scrapers and a person.
     static let metricsConnections = 32
 }
 
-/// The command line options about listening and limits.
 struct ListeningOptions: ParsableArguments {
     @Option(help: ArgumentHelp("접속을 받을 주소 (기본값 KMA_HOST).", "Address to listen on (default KMA_HOST)."))
     var host: String?
@@ -97,7 +94,7 @@ struct ListeningOptions: ParsableArguments {
     )
     var noIntegrations = false
 
-    /// The name of `--no-integrations` before.
+    /// Former name of `--no-integrations`.
     @Flag(name: .customLong("no-doors"), help: .hidden)
     var noDoors = false
 
@@ -115,7 +112,7 @@ struct ListeningOptions: ParsableArguments {
             throw ValidationError("\(name): 0~65535입니다.", "\(name) takes 0 to 65535.")
         }
         for (name, rate) in [("--limit", limit), ("--miss-limit", missLimit)] {
-            // Below that a client would wait for longer than anybody lives.
+            // Below that a client would wait for a lifetime.
             guard rate == 0 || (1e-6...1e9).contains(rate) else {
                 throw ValidationError(
                     "\(name)은 0 또는 0.000001~1000000000입니다.",
@@ -128,7 +125,6 @@ struct ListeningOptions: ParsableArguments {
         }
     }
 
-    /// The options of the server; what is not given comes from the settings.
     func serverOptions(_ settings: Settings) -> ServerOptions {
         ServerOptions(
             host: host ?? settings.host,
@@ -145,7 +141,6 @@ struct ListeningOptions: ParsableArguments {
     }
 }
 
-/// The command line options about the forecast.
 struct ForecastOptions: ParsableArguments {
     @Flag(help: ArgumentHelp("키도 네트워크도 없이 예시 자료로 답합니다.", "Answer with sample data: no key, no network."))
     var sample = false

@@ -17,30 +17,28 @@ import NIOCore
 import ServiceLifecycle
 import Watching
 
-/// The application with the client that asks upstreams and the prefetcher, started together and ended in order.
+/// Application, upstream client and prefetcher, started together and ended in order.
 struct ServerProcess: Service {
     private let client: HTTPClient
     private let dependencies: ServerDependencies
     private let options: ServerOptions
     private let prefetchTargets: [PrefetchTarget]
     private let prefetchCost: PrefetchCost
-    /// Those of `KMA_RULES`.
     private let alarms: [Alarm]
     private let settings: Settings
-    /// The store shared with other machines, where there is one.
     private let sharedStore: EtcdStore?
     private let store: (any Store)?
     private let isSample: Bool
 
-    /// After the signal to end: how long upstreams are waited for, so that those who asked still get a response.
+    /// Time to wait for upstreams after the signal to end, so that clients still get a response.
     private static let upstreamGracePeriod = Duration.seconds(7)
-    /// After how long connections are cut off.
+    /// Time until connections are cut off.
     private static let gracePeriod = Duration.seconds(8.5)
-    /// After how long the process ends, whatever hangs: a name server that does not answer keeps a thread that nothing
-    /// interrupts. Container runtimes are told to wait ten seconds before they kill.
+    /// Time until the process ends, whatever hangs, such as a name server in the kernel; container runtimes
+    /// kill after ten seconds.
     private static let exitDeadline = Duration.seconds(9.5)
 
-    /// Puts the parts together; throws where a place that is to be prefetched, or a line of the alarms' file, is none.
+    /// Throws for an unknown place to prefetch, or an invalid line of alarms.
     init(
         _ settings: Settings,
         _ listening: ListeningOptions,
@@ -106,9 +104,9 @@ struct ServerProcess: Service {
         )
     }
 
-    /// Runs until SIGTERM or SIGINT, or until the terminal it runs in is closed (SIGHUP).
+    /// Runs until SIGTERM, SIGINT, or the end of its terminal (SIGHUP).
     func runUntilSignal() async throws(ListeningError) {
-        // nohup has a program go on after its terminal.
+        // nohup keeps a program after its terminal.
         let endsWithTerminal = !isIgnored(SIGHUP)
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: self, successTerminationBehavior: .gracefullyShutdownGroup)],
@@ -127,7 +125,7 @@ struct ServerProcess: Service {
         } catch let error as ListeningError {
             throw error
         } catch is CancellationError {
-            // What was still running after the grace period has been cancelled: that, too, is an end in order.
+            // Work cancelled after the grace period is an end in order.
             return
         } catch {
             throw ListeningError(host: options.host, port: options.port, setting: .port, fault: error)
@@ -141,7 +139,7 @@ struct ServerProcess: Service {
         let (metricsListening, metricsListen) = AsyncStream.makeStream(of: Void.self)
         if options.metricsPort == nil { metricsListen.yield() }
         var application = buildApplication(dependencies, options) { channel in
-            // With a port for the metrics that is in use the service ends, and never has listened to anybody.
+            // If the metrics' port is in use, the service ends before it listens.
             for await _ in metricsListening { return announce(channel) }
         }
         if let port = options.metricsPort {
@@ -180,7 +178,7 @@ struct ServerProcess: Service {
             application.addServices(
                 BackgroundService {
                     async let news: Void = dependencies.followNews()
-                    // From the first moment, whether or not anybody asks: the ledger wants every issue.
+                    // At once, since the ledger wants every issue.
                     await sharedStore.run(following: dependencies.forecaster.scopes)
                     await news
                 }
@@ -189,7 +187,7 @@ struct ServerProcess: Service {
         let clientShutdown = Task {
             try await gracefulShutdown()
             try await Task.sleep(for: ServerProcess.upstreamGracePeriod)
-            // Calls that are still in flight fail with it, and requests that wait for them get a problem document.
+            // Calls under way fail with it, and their requests get a problem document.
             try await client.shutdown()
         }
         defer { clientShutdown.cancel() }
@@ -198,7 +196,7 @@ struct ServerProcess: Service {
 }
 
 extension ServerProcess {
-    /// Tells the person who started the program where it listens, and what that means.
+    /// Reports the address to the person at the start.
     private func announce(_ channel: any Channel) {
         let address = options.address(port: channel.localAddress?.port ?? options.port)
         say(
@@ -231,23 +229,21 @@ extension ServerProcess {
     }
 }
 
-/// Work beside the requests, for as long as the program lives.
 private struct BackgroundService: Service {
     let work: @Sendable () async throws -> Void
 
     func run() async throws {
         try await cancelWhenGracefulShutdown { try await work() }
-        // A service that returns ends the program: one with nothing to do waits for the end, and is cancelled with it.
+        // A service that returns ends the program, so an idle one waits.
         try? await gracefulShutdown()
     }
 }
 
-/// Serves `/metrics` on a port of its own for as long as the program lives.
 private struct MetricsService: Service {
     let dependencies: ServerDependencies
     let options: ServerOptions
     let port: Int
-    /// Gets a value as soon as the port is listened on.
+    /// Gets a value once the port is open.
     let listens: AsyncStream<Void>.Continuation
 
     func run() async throws {
@@ -266,7 +262,7 @@ private struct MetricsService: Service {
     }
 }
 
-/// Whether the parent process has it ignore a signal.
+/// True if the parent process has it ignore a signal.
 private func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -280,19 +276,16 @@ private func isIgnored(_ number: Int32) -> Bool {
 }
 
 extension ServerOptions {
-    /// The URL of a port that is listened on.
     func address(port: Int) -> String {
         "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 }
 
-/// The address cannot be listened on.
 struct ListeningError: ReportableError {
-    /// What is wrong and what to do.
     let message: LocalizedText
     let exitStatus = ExitStatus.configuration
 
-    /// `setting`: the one that names the port.
+    /// `setting` names the port.
     init(host: String, port: Int, setting: SettingName, fault: any Error) {
         let reason = (fault as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(fault)"
         let names = "\(SettingName.host.rawValue)와 \(setting.rawValue)"

@@ -8,11 +8,11 @@ import Synchronization
 import Watching
 
 extension Transport {
-    /// Fetches over libcurl, all requests on one thread of their own.
+    /// Creates a transport over libcurl, on one thread of its own.
     ///
-    /// URLSession on Linux, which is made of libcurl, works 2.7 s in 3 s of waiting, cannot be cancelled, ends the program
-    /// where a connection ends in the middle of a head (swift-corelibs-foundation issue 5285), and brings ICU to every
-    /// start.
+    /// URLSession on Linux, made of libcurl, works 2.7 s in 3 s of waiting, cannot be cancelled, ends the
+    /// program if a connection ends within a head (swift-corelibs-foundation issue 5285), and loads ICU at
+    /// every start.
     static func http(contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         return Transport { url, timeout throws(TransportFault) in
@@ -22,7 +22,7 @@ extension Transport {
 }
 
 extension PostTransport {
-    /// Sends over libcurl, in the same way.
+    /// Creates a transport over libcurl.
     static func http(contact: String? = nil) -> PostTransport {
         let userAgent = Transport.userAgent(contact: contact)
         return PostTransport { request, timeout throws(TransportFault) in
@@ -31,11 +31,12 @@ extension PostTransport {
     }
 }
 
-/// The transfers that are under way, and the thread that moves them on.
+/// Transfers and their thread.
 ///
-/// `@unchecked Sendable`: libcurl's set of transfers belongs to the thread; others only wake it, which libcurl allows.
+/// `@unchecked Sendable`: libcurl's set of transfers belongs to the thread; others only wake it, which
+/// libcurl allows.
 private final class Transfers: @unchecked Sendable {
-    /// Made at the first request; `nil` where there is no libcurl.
+    /// `nil` without libcurl.
     static let shared = libcurl_open().map(Transfers.init)
 
     enum Command {
@@ -56,7 +57,7 @@ private final class Transfers: @unchecked Sendable {
         libcurl_wake(set)
     }
 
-    /// Runs for as long as the process does. Where nothing is under way it sleeps.
+    /// Runs with the process; sleeps when idle.
     private func run() -> Never {
         var underWay: [UnsafeMutableRawPointer: Transfer] = [:]
         while true {
@@ -85,9 +86,9 @@ private final class Transfers: @unchecked Sendable {
     }
 }
 
-/// One request and what has come of its answer.
+/// One request and its answer.
 ///
-/// `@unchecked Sendable`: after it is made only the thread of ``Transfers`` touches it.
+/// `@unchecked Sendable`: only the thread of ``Transfers`` uses it.
 private final class Transfer: @unchecked Sendable {
     typealias Outcome = Result<HTTPAnswer, TransportFault>
 
@@ -99,7 +100,7 @@ private final class Transfer: @unchecked Sendable {
     private var handle: UnsafeMutableRawPointer?
     private var isCancelled = false
     private var isHeadWhole = false
-    /// Whether the head is one of an interim answer (1xx), which has no body and is followed by that of the answer.
+    /// True in an interim head (1xx), which another one follows.
     private var isInterim = false
     private var date: Date?
     private var body: [UInt8] = []
@@ -110,7 +111,6 @@ private final class Transfer: @unchecked Sendable {
         milliseconds = max(1, Int(timeout / .milliseconds(1)))
     }
 
-    /// Sends the request and waits for its answer.
     func answer() async throws(TransportFault) -> HTTPAnswer {
         guard let transfers = Transfers.shared else { throw .unreachable(reason: "libcurl.so.4") }
         let outcome = await withTaskCancellationHandler {
@@ -121,7 +121,6 @@ private final class Transfer: @unchecked Sendable {
         return try outcome.get()
     }
 
-    /// Sends the request; `nil` where it is over at once.
     func begin(
         in set: UnsafeMutableRawPointer,
         _ waiter: CheckedContinuation<Outcome, Never>
@@ -160,7 +159,7 @@ private final class Transfer: @unchecked Sendable {
         return handle
     }
 
-    /// Ends the wait; the handle to give up, where the request was sent.
+    /// Ends the wait; returns the handle of a request already sent.
     func cancel() -> UnsafeMutableRawPointer? {
         isCancelled = true
         guard waiter != nil else { return nil }
@@ -168,7 +167,6 @@ private final class Transfer: @unchecked Sendable {
         return handle
     }
 
-    /// Ends the wait with what libcurl says.
     func finish(_ result: Int32, _ status: Int) {
         if endsWithHead {
             resume(.success(HTTPAnswer(status: status, body: [], date: date)))
@@ -184,7 +182,7 @@ private final class Transfer: @unchecked Sendable {
         }
     }
 
-    /// Whether all that is asked for has come: of a POST the status.
+    /// A POST ends with its status.
     private var endsWithHead: Bool { post != nil && isHeadWhole && !isInterim }
 
     private func resume(_ outcome: Outcome) {
@@ -197,7 +195,6 @@ private final class Transfer: @unchecked Sendable {
         return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Takes a line of a head; false ends the transfer.
     private func takeLine(_ line: UnsafeRawBufferPointer) -> Bool {
         let line = String(decoding: line, as: UTF8.self)
         if line.hasPrefix("HTTP/") {
@@ -212,7 +209,7 @@ private final class Transfer: @unchecked Sendable {
         return !endsWithHead
     }
 
-    /// Takes a piece of the body; false where there is too much of it.
+    /// False past the limit.
     private func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         body.append(contentsOf: bytes)
         return body.count <= Transport.maximumBody
@@ -220,18 +217,18 @@ private final class Transfer: @unchecked Sendable {
 }
 
 extension TransportFault {
-    /// A fault from a CURLcode. libcurl's own descriptions are not used: they may contain the URL, and with it the key.
+    /// Fault of a CURLcode, without libcurl's descriptions, which may contain the URL and the key.
     fileprivate init(curl code: Int32) {
         switch code {
         case 3: self = .unreachable(reason: "URL")
         case 5, 6: self = .unreachable(reason: "DNS")
         case 7: self = .unreachable(reason: "connection refused")
-        // A part of a body, nothing at all, sending, receiving, HTTP/2 and one of its streams.
+        // Partial body, nothing, sending, receiving, HTTP/2 and its streams.
         case 16, 18, 52, 55, 56, 92: self = .unreachable(reason: "connection lost")
         case 28: self = .timedOut
-        // HTTP/0.9 or another protocol, a head that cannot be read or is too long, a coding that cannot be undone.
+        // HTTP/0.9 or another protocol, an unreadable or long head, an unknown coding.
         case 1, 8, 61, 100: self = .malformed(reason: "not HTTP")
-        // The handshake, certificates, ciphers, the file of authorities.
+        // Handshake, certificates, ciphers, authorities.
         case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
             self = .unreachable(reason: "TLS")
         default: self = .unreachable(reason: "libcurl \(code)")

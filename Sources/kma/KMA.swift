@@ -56,7 +56,7 @@ struct KMA: AsyncParsableCommand {
         )
     }
 
-    /// Every command by its name, in the order of help. Made once: each configuration has its texts in it.
+    /// Commands in the order of help, made once, as each configuration has its texts.
     static let commands: [(name: String, type: any KMACommand.Type)] = {
         let types: [any KMACommand.Type] = [
             WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self,
@@ -67,20 +67,19 @@ struct KMA: AsyncParsableCommand {
         return types.map { ($0.configuration.commandName ?? "", $0) }
     }()
 
-    /// Runs the command of the arguments, and ends the process with its exit status.
     static func main() async {
-        // A reader that has gone away is an error of the write, not a signal that ends the process.
+        // A closed reader is an error of the write, and ends nothing.
         signal(SIGPIPE, SIG_IGN)
         end(await run())
     }
 
-    /// Runs the command of the arguments. Every error ends here, with a message and an exit status.
+    /// Every error ends here, with a message and an exit status.
     static func run() async -> Int32 {
         var running: String?
         do {
             let arguments = try arguments()
             let named = commands.first { $0.name == arguments.first }?.type
-            // While the arguments are parsed, another thread reads what every forecast needs.
+            // Meanwhile another thread loads the tables of forecasts.
             if named is any ForecastCommand.Type { Task.detached { Forecaster.prepare() } }
             var command = try parsed(arguments, by: named)
             running = arguments.first
@@ -102,9 +101,8 @@ struct KMA: AsyncParsableCommand {
         }
     }
 
-    /// The command that the first of the arguments names, with what the others say. It parses them by itself, for which no
-    /// other command has to be built; what it refuses, and a question for help, is left to the root, which knows the whole
-    /// line.
+    /// Command of the first argument, parsed alone, so that no other one is built. Refusals and help are left
+    /// to the root, which knows the whole line.
     private static func parsed(
         _ arguments: [String],
         by named: (any ParsableCommand.Type)?
@@ -117,19 +115,17 @@ struct KMA: AsyncParsableCommand {
         return try parseAsRoot(arguments)
     }
 
-    /// The commands that have an option.
     private static func commands(having option: String) -> [String] {
         let line = try? Regex("(?m)^  (?:-[a-z], )?\(option)(?: |$)")
         guard option.wholeMatch(of: /--?[a-z-]+/) != nil, let line else { return [] }
         return commands.filter { $0.type.helpMessage(columns: 200).contains(line) }.map(\.name)
     }
 
-    /// The formats of a command, all where it has no list of its own.
     static func formats(of command: (any ParsableCommand.Type)?) -> [Format] {
         (command as? any FormattedCommand.Type)?.formats ?? Format.allCases
     }
 
-    /// Help with the formats that the command has in place of all there are, and with the Korean names of the commands.
+    /// Help with the command's own formats and the Korean names of commands.
     private static func withOwnFormats(_ help: String) -> String {
         let words = (try? arguments()) ?? []
         let named = words.first == "help" ? words.dropFirst().first : words.first
@@ -151,16 +147,15 @@ struct KMA: AsyncParsableCommand {
         return help[..<start.lowerBound] + list
     }
 
-    /// The arguments with the command in front.
     private static func arguments() throws -> [String] {
         let names = commands.map(\.name) + ["help"]
         let given = ProcessContext.current.arguments
-        // The settings are read only where no argument says what is asked.
+        // Settings are read only without arguments.
         let hasDefaultArea = given.isEmpty ? try Settings.current().area != nil : false
         return try CommandArguments(commands: names, hasDefaultArea: hasDefaultArea).normalized(given)
     }
 
-    /// What a person can do at once: without a place or a key, and with a coordinate the wrong way round.
+    /// Hint without a place or a key, and for a reversed coordinate.
     private static func hint(for error: any ReportableError) -> String? {
         guard let error = error as? ForecastError else { return nil }
         if case .invalidRequest(.swappedCoordinate(let latitude, let longitude)) = error {
@@ -175,11 +170,11 @@ struct KMA: AsyncParsableCommand {
             )
         }
         guard error.code == .keyMissing else { return nil }
-        // The arguments as they can be pasted.
+        // Arguments as they can be pasted.
         var words = ProcessContext.current.arguments.map { word in
             word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? word : "'\(word)'"
         }
-        // It looks at the settings, and has no sample.
+        // `doctor` has no sample.
         if (try? arguments())?.first == "doctor" { words = [localized("서울", "Seoul")] }
         let sample = (["kma"] + words + ["--sample"]).joined(separator: " ").filter { !$0.isControl }
         return localized(
@@ -189,16 +184,15 @@ struct KMA: AsyncParsableCommand {
     }
 }
 
-/// Ends the process. Inside a command `exit` is the argument parser's.
+/// Inside a command `exit` is the argument parser's.
 private func end(_ status: Int32) -> Never {
     exit(status)
 }
 
-/// A command of `kma`.
 protocol KMACommand: ParsableCommand {
-    /// Its names in Korean, the one that help shows first.
+    /// Korean names, the one of help first.
     static var koreanNames: [String] { get }
-    /// Those of its own options whose value is the next argument; the groups of options have theirs.
+    /// Own options with a value; groups of options have theirs.
     static var optionsWithValue: [String] { get }
 }
 
@@ -208,16 +202,13 @@ extension KMACommand {
     static var optionsWithValue: [String] { [] }
 }
 
-/// The arguments of a run as the parser takes them: the command first.
-///
-/// People put options before the command, and leave out the command where they ask about the week.
+/// Arguments as the parser takes them, the command first. People put options before it, and leave it out for
+/// the week.
 struct CommandArguments {
-    /// The names of the commands.
     let commands: [String]
-    /// Whether `KMA_AREA` is set, so that no arguments at all ask about the week there.
+    /// True if `KMA_AREA` is set: without arguments `week` is meant.
     let hasDefaultArea: Bool
 
-    /// Options whose value is the next argument, of any command.
     static let optionsWithValue = Set(
         [
             PlaceOptions.optionsWithValue, SourceOptions.optionsWithValue, LanguageOption.optionsWithValue,
@@ -225,7 +216,7 @@ struct CommandArguments {
         ].joined() + KMA.commands.flatMap { $0.type.optionsWithValue }
     )
 
-    /// Options that stand alone and ask for something else than weather.
+    /// Options without weather.
     private static let standalone: Set<String> = [
         "--help", "-h", "--version", "--generate-completion-script", "--experimental-dump-help",
         "---completion",
@@ -235,19 +226,19 @@ struct CommandArguments {
         uniqueKeysWithValues: KMA.commands.flatMap { name, type in type.koreanNames.map { ($0, name) } }
     )
 
-    /// The name of the command that a word names: its own in any case of letters, or its Korean one.
+    /// Command of a name, in any case of letters, or a Korean name.
     func command(named word: String) -> String? {
         if commands.contains(word) { return word }
         let word = word.lowercased()
         return CommandArguments.koreanNames[word] ?? commands.first { $0 == word }
     }
 
-    /// Moves the command to the front, and puts `week` there where none is named.
+    /// Moves the command to the front; `week` by default.
     func normalized(_ given: [String]) throws(UnknownCommand) -> [String] {
         let arguments = CommandArguments.withUsualNames(given)
         guard let first = arguments.first else { return hasDefaultArea ? ["week"] : [] }
         if first == "help" { return try help(arguments) }
-        // What follows may be the words of another command line, for completion.
+        // The rest may be the words of another command line, for completion.
         if commands.contains(first) { return arguments }
         if arguments.contains(where: { argument in
             CommandArguments.standalone.contains { argument == $0 || argument.hasPrefix($0 + "=") }
@@ -260,8 +251,7 @@ struct CommandArguments {
             let rest = arguments[..<index] + arguments[(index + 1)...]
             return command == "help" ? try help([command] + rest) : [command] + rest
         }
-        // Whether it rains and whether there are warnings is asked in words as well: `kma 내일 서울 비와?`. The command does not
-        // depend on the day.
+        // `kma 내일 서울 비와?` asks for rain, whatever the day.
         let sentence = Sentence(words(in: arguments), at: .distantPast)
         switch sentence.topic {
         case .rain: return ["rain"] + arguments
@@ -275,13 +265,12 @@ struct CommandArguments {
         return ["week"] + arguments
     }
 
-    /// The arguments with `--version` for `version` and `-V`, as other programs have it.
+    /// `version` and `-V`, as in other programs.
     private static func withUsualNames(_ arguments: [String]) -> [String] {
         ["version", "-V"].contains(arguments.first) ? ["--version"] : arguments
     }
 
-    /// `help`, with the command that is asked about as the parser takes it; options are for the language alone, which is
-    /// read elsewhere.
+    /// `help` with its command for the parser; options are for the language alone.
     private func help(_ arguments: [String]) throws(UnknownCommand) -> [String] {
         let rest = Array(arguments.dropFirst())
         guard let index = firstWord(in: rest), rest[index] != "help" else { return ["--help"] }
@@ -291,16 +280,15 @@ struct CommandArguments {
         return ["help", command]
     }
 
-    /// The arguments that are no options and no values of one.
+    /// Arguments without options and their values.
     func words(in arguments: [String]) -> [String] {
         let (indices, rest) = parts(of: arguments)
         return indices.map { arguments[$0] } + rest
     }
 
-    /// Where the first of them stands that is not behind `--`.
     private func firstWord(in arguments: [String]) -> Int? { parts(of: arguments).words.first }
 
-    /// Where the words stand before `--`, and what stands behind it, where nothing is an option.
+    /// Words before `--`, and all after it.
     private func parts(of arguments: [String]) -> (words: [Int], rest: ArraySlice<String>) {
         var words: [Int] = []
         var index = arguments.startIndex
@@ -313,7 +301,6 @@ struct CommandArguments {
         return (words, [])
     }
 
-    /// The command that a word is a slip of the keyboard away from.
     private func nearestCommand(to word: String) -> String? {
         let limit = word.count < 5 ? 1 : 2
         return commands.map { ($0, word.lowercased().slips(to: $0)) }
@@ -322,7 +309,7 @@ struct CommandArguments {
     }
 }
 
-/// A word where a command stands that is neither a command nor a place, and the command it is much like.
+/// Unknown word in place of a command, and the nearest one.
 struct UnknownCommand: ReportableError, Equatable {
     let name: String
     let nearest: String?

@@ -7,7 +7,6 @@ import Regions
 import Rendering
 import Settings
 
-/// The places: names or coordinates.
 struct PlaceOptions: ParsableArguments {
     static let optionsWithValue = ["--area", "-a", "--lat", "--lon", "--on"]
 
@@ -51,18 +50,14 @@ struct PlaceOptions: ParsableArguments {
     )
     var on: String?
 
-    /// Whether no place is given.
     var isEmpty: Bool {
         sentence(at: .distantPast).places.isEmpty && area.isEmpty && lat == nil && lon == nil
     }
 
-    /// Whether a time is given.
     var hasTime: Bool { on != nil || sentence(at: .distantPast).time != nil }
 
-    /// What the words say at a moment.
     private func sentence(at now: Date) -> Sentence { Sentence(words, at: now) }
 
-    /// The time of the words or the option; `nil` where none is given.
     func time(at now: Date) throws -> AskedTime? {
         let time = sentence(at: now).time
         guard let on else { return time }
@@ -81,8 +76,7 @@ struct PlaceOptions: ParsableArguments {
         return asked
     }
 
-    /// The places of the arguments and options, else the area of the settings, and what is wrong with others. Throws where
-    /// none is left.
+    /// Places, by default that of the settings, and faults of others; throws without a place.
     func places(_ settings: Settings) throws -> (found: [Place], faults: [ForecastError]) {
         var requests = try PlaceRequest.requests(in: sentence(at: .distantPast).places)
         for name in area { requests.append(try PlaceRequest(name)) }
@@ -109,7 +103,6 @@ struct PlaceOptions: ParsableArguments {
     }
 }
 
-/// Where the data come from.
 struct SourceOptions: ParsableArguments {
     static let optionsWithValue = ["--max-age", "--prefer"]
 
@@ -157,12 +150,12 @@ struct SourceOptions: ParsableArguments {
         }
     }
 
-    /// On whose behalf upstreams are called: not at all where only what is stored is asked for.
+    /// Offline for stored answers alone.
     var origin: RequestOrigin {
         offline && !sample ? .offline : .program
     }
 
-    /// The forecaster over the sample feeds or the live ones, which tells of what is wrong with its files.
+    /// Forecaster over sample or live feeds, with problems of its files in `notices`.
     func forecaster(_ settings: Settings, telling notices: StoreNotices) -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
         return Forecaster(
@@ -178,7 +171,6 @@ struct SourceOptions: ParsableArguments {
     }
 }
 
-/// The language of answers.
 struct LanguageOption: ParsableArguments {
     static let optionsWithValue = ["--lang", "-l"]
 
@@ -192,11 +184,9 @@ struct LanguageOption: ParsableArguments {
     )
     var lang: Language?
 
-    /// The language that is named, else that of the settings.
     func language(_ settings: Settings) -> Language { lang ?? settings.language }
 }
 
-/// How the answer is printed.
 struct OutputOptions: ParsableArguments {
     static let optionsWithValue = ["--format", "-f", "--color"]
 
@@ -247,17 +237,15 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// The format of the options, else the usual one of the command.
     func format(of command: any FormattedCommand.Type) -> Format {
         json ? .json : format ?? command.formats[0]
     }
 
-    /// Writes an answer to standard output, if asked for after a byte order mark, by which Excel knows UTF-8.
+    /// Writes an answer, on request after a byte order mark, by which Excel recognizes UTF-8.
     func write(_ answer: String) throws(OutputError) {
         try StandardOutput.write((bom ? "\u{FEFF}" : "") + answer)
     }
 
-    /// Language and terminal of what is printed.
     func style(_ settings: Settings) -> Style {
         let terminal = Terminal.current(color: noColor ? .never : color)
         return Style(
@@ -267,7 +255,6 @@ struct OutputOptions: ParsableArguments {
         )
     }
 
-    /// Refuses a format that a command does not have.
     func allow(_ formats: [Format], of command: String) throws {
         guard let format, !formats.contains(format) else { return }
         let names = Format.allCases.filter(formats.contains).map(\.rawValue).joined(separator: ", ")

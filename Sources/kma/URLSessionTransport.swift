@@ -4,7 +4,7 @@ import Foundation
 import Watching
 
 extension Transport {
-    /// Fetches over URLSession, for a program that asks a few times and ends. Linux has libcurl instead.
+    /// Creates a transport over URLSession; Linux has libcurl instead.
     static func http(contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         let exchanges = Exchanges()
@@ -19,8 +19,7 @@ extension Transport {
 }
 
 extension PostTransport {
-    /// Sends over URLSession. It cannot be told an address to connect to: the name is looked up once more, a moment after its
-    /// addresses were looked at.
+    /// Creates a transport over URLSession, which resolves the name again, as it takes no address.
     static func http(contact: String? = nil) -> PostTransport {
         let userAgent = Transport.userAgent(contact: contact)
         let exchanges = Exchanges()
@@ -38,7 +37,6 @@ extension PostTransport {
 }
 
 extension URLSession {
-    /// A session that keeps nothing.
     fileprivate static func ephemeral(_ exchanges: Exchanges) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
@@ -46,7 +44,6 @@ extension URLSession {
         return URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
 
-    /// Sends a request and waits for its answer.
     fileprivate func answer(
         to request: URLRequest,
         within timeout: Duration,
@@ -58,11 +55,11 @@ extension URLSession {
             await withCheckedContinuation { waiter in
                 exchanges.begin(task.taskIdentifier, waiter, readsBody: readsBody)
                 task.resume()
-                // Cancelled before it began, it may have ended before anybody waited.
+                // Cancelled early, it may have ended before the wait.
                 if Task.isCancelled {
                     exchanges.end(task.taskIdentifier, .failure(.unreachable(reason: "cancelled")))
                 }
-                // The session's own time-outs start anew with each piece of an answer.
+                // The session's own time-outs restart with each piece.
                 Task {
                     try? await Task.sleep(for: timeout)
                     exchanges.end(task.taskIdentifier, .failure(.timedOut))
@@ -76,10 +73,10 @@ extension URLSession {
     }
 }
 
-/// The exchanges of a session that are under way.
+/// Exchanges of a session.
 ///
-/// `@unchecked Sendable`: URLSession wants a class for a delegate and calls it from its own queue; everything that
-/// changes is behind the lock.
+/// `@unchecked Sendable`: URLSession calls its delegate, a class, from its own queue; all changes are behind
+/// the lock.
 private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     typealias Outcome = Result<HTTPAnswer, TransportFault>
 
@@ -96,7 +93,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         lock.withLock { underWay[task] = Exchange(waiter: waiter, readsBody: readsBody) }
     }
 
-    /// Resumes the caller with the outcome; a later outcome of the same task is dropped.
+    /// A later outcome is dropped.
     func end(_ task: Int, _ outcome: Outcome) {
         let exchange = lock.withLock { underWay.removeValue(forKey: task) }
         exchange?.waiter.resume(returning: outcome)
@@ -109,7 +106,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        // The key is in the query, so no redirect is followed; the answer is the redirect itself.
+        // The key is in the query, so the redirect itself is the answer.
         completionHandler(nil)
     }
 
@@ -119,7 +116,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // There is no password to give, so a 401 that asks for one is the answer.
+        // Without a password a 401 is the answer.
         if challenge.failureResponse != nil { end(task.taskIdentifier, outcome(of: task, nil)) }
         completionHandler(.performDefaultHandling, nil)
     }
@@ -171,7 +168,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 }
 
 extension URLError {
-    /// A name for the reason. The system's description is not used: it may contain the URL, and with it the key.
+    /// Name without the system's description, which may contain the URL and the key.
     fileprivate var reason: String {
         switch code {
         case .cannotFindHost, .dnsLookupFailed: "DNS"

@@ -1,38 +1,31 @@
 import NIOCore
 
-/// Looks at the bytes of heads before they are decoded: takes `Upgrade` from them, so that a connection goes on in
-/// HTTP/1.1 after one, refuses a request line that is too long or names no version of HTTP, and writes the bytes of a
-/// target that are no ASCII as `%XX`.
+/// Filter of heads before they are decoded: overwrites `Upgrade`, so that the connection goes on in HTTP/1.1,
+/// refuses a long or malformed request line, and writes bytes of a target outside ASCII as `%XX`.
 ///
-/// The decoder of swift-nio stops at a request with `Upgrade` and keeps whatever follows, without a limit and for nobody
-/// (https://github.com/apple/swift-nio/pull/2570): `curl --http2` and Java's HttpClient, which offer HTTP/2 that way,
-/// wait for their second response in vain. A server may ignore the header (RFC 9110, 7.8); here its name is overwritten
-/// at the beginning of a line. Nor does the decoder tell a target that is too long, which is 414 (RFC 9112, 3), from
-/// headers that are, which are 431; it takes RTSP for HTTP, and `HTTP/+1.1` for a version that is not supported.
+/// The decoder of swift-nio stops at `Upgrade` and keeps the rest without limit
+/// (https://github.com/apple/swift-nio/pull/2570): `curl --http2` and Java's HttpClient wait in vain for
+/// their second response. A server may ignore the header (RFC 9110, 7.8). The decoder also confuses long
+/// targets, 414 (RFC 9112, 3), with long headers, 431, and takes RTSP for HTTP and `HTTP/+1.1` for an
+/// unsupported version.
 ///
-/// A target is ASCII (RFC 9112, 3.2), but curl and wget send what was typed: `curl host/부산`.
+/// A target is ASCII (RFC 9112, 3.2), but curl and wget send `curl host/부산` as typed.
 ///
-/// A body is passed over by its `Content-Length`. One whose length could be read in two ways is refused by
-/// ``RequestValidator``, and nothing that follows it is read. Nor is anything that follows a request with
-/// `Transfer-Encoding`, which is the last of its connection.
+/// Bodies are skipped by `Content-Length`. ``RequestValidator`` refuses ambiguous ones, and nothing after
+/// them is read, nor after `Transfer-Encoding`, which is the last request.
 final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// What the decoder gets only together with what follows: half a request line, or the beginning of a header line
-    /// that may become `Upgrade`.
+    /// Half a request line, or the start of a header line that may become `Upgrade`.
     private var held = ByteBuffer()
-    /// Whether the next line is the first of a head, or an empty one before it.
+    /// True before the first line of a head, or an empty one.
     private var isRequestLine = true
-    /// How much of a header line has been read, and how it begins.
     private var lineLength = 0
     private var firstByte: UInt8?
-    /// Whether the header line is `Content-Length`.
     private var isLengthLine = false
-    /// Whether the head announces chunks, and whether they have begun.
     private var isInChunks = false
     private var hasEnded = false
-    /// Bytes of the body that follows the head, and those of it that are still to come.
     private var bodyLength = 0
     private var bodyRest = 0
     private var hasRefused = false
@@ -55,7 +48,7 @@ final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // Nothing follows: the decoder refuses half a head.
+        // The decoder refuses half a head.
         if case ChannelEvent.inputClosed = event, held.readableBytes > 0 {
             context.fireChannelRead(wrapInboundOut(held))
             held = ByteBuffer()
@@ -71,7 +64,7 @@ extension HeadFilter {
     private static let version = [UInt8]("HTTP/0.0\r".utf8)
     private static let digit = UInt8(ascii: "0")
 
-    /// Filters what was read. Gives what is wrong with a request line, which then is left out with all that follows it.
+    /// Returns the fault of a request line, which is dropped with the rest.
     private func filter(_ buffer: inout ByteBuffer) -> Problem? {
         var index = buffer.readerIndex
         while true {
@@ -93,7 +86,7 @@ extension HeadFilter {
                     hold(&buffer, from: index)
                     return nil
                 }
-                // Some clients send an empty line before they begin (RFC 9112, 2.2).
+                // Some clients send an empty line first (RFC 9112, 2.2).
                 isRequestLine = line.isEmpty || line.elementsEqual([UInt8(ascii: "\r")])
                 index = end + 1
                 continue
@@ -120,7 +113,6 @@ extension HeadFilter {
             if isLengthLine { readLength(rest[..<(end ?? rest.endIndex)]) }
             lineLength += (end ?? rest.endIndex) - index
             guard let end else { return nil }
-            // A head ends with an empty line.
             isRequestLine = lineLength == 0 || lineLength == 1 && firstByte == UInt8(ascii: "\r")
             if isRequestLine {
                 hasEnded = isInChunks
@@ -134,7 +126,7 @@ extension HeadFilter {
         }
     }
 
-    /// Writes the bytes of a request line that are no ASCII as `%XX`; gives where the line ends then.
+    /// Returns the new end of the line.
     private static func encode(_ buffer: inout ByteBuffer, _ line: Range<Int>) -> Int {
         let bytes = buffer.readableBytesView[line]
         guard bytes.contains(where: { $0 > 0x7f }) else { return line.upperBound }
@@ -151,15 +143,13 @@ extension HeadFilter {
         return end
     }
 
-    /// Keeps the end of what was read for the next time.
     private func hold(_ buffer: inout ByteBuffer, from index: Int) {
         held = buffer.getSlice(at: index, length: buffer.writerIndex - index) ?? ByteBuffer()
         buffer.moveWriterIndex(to: index)
     }
 
-    /// What is wrong with a request line, as far as it has been read: it is too long, its words are not three with a blank
-    /// between (RFC 9112, 3), or the last is not `HTTP/`, a digit, a dot and a digit before CR LF (RFC 9112, 2.3). A line of
-    /// one word is the decoder's.
+    /// Fault of a request line so far: too long, not three words with single blanks (RFC 9112, 3), or no
+    /// version (RFC 9112, 2.3). A line of one word is the decoder's.
     private static func problem(withLine line: ByteBufferView, isComplete: Bool) -> Problem? {
         guard line.count <= ServerOptions.headerLimit else {
             return .uriTooLong(limit: TargetMiddleware.limit)
@@ -172,13 +162,11 @@ extension HeadFilter {
         return isVersion && words.count == 3 ? nil : .unreadable
     }
 
-    /// How many bytes are the beginning of a header's name.
     private func match(_ name: [UInt8], in bytes: ByteBufferView) -> Int {
         zip(bytes, name).prefix { $0 == $1 || ($0 >= 0x41 && $0 <= 0x5a && $0 | 0x20 == $1) }.count
     }
 
-    /// Adds the digits of a piece of the `Content-Length` line to the number. What is past the limit is refused, however
-    /// much it is.
+    /// A number past the limit is refused, whatever its size.
     private func readLength(_ bytes: ByteBufferView) {
         for byte in bytes where (0x30...0x39).contains(byte) && bodyLength <= MCPController.bodyLimit {
             bodyLength = bodyLength * 10 + Int(byte - HeadFilter.digit)

@@ -3,34 +3,26 @@ import KMAForecast
 import NIOCore
 import NIOHTTP1
 
-/// Refuses requests that no path has a use for, or that HTTP does not allow, before anything else sees them: CONNECT,
-/// bodies, a malformed target, a missing or malformed `Host`, and whatever comes over a connection too many. And decides
-/// which request is the last of its connection.
-///
-/// A refusal goes on as an error; ``ConnectionGuard`` answers it in its turn and closes.
+/// Refuses CONNECT, bodies, malformed targets, a missing or malformed `Host`, and surplus connections before
+/// anything else sees them, and finds the last request of a connection. ``ConnectionGuard`` answers the error
+/// in turn and closes.
 final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How far the connection has come.
     private enum State {
         case open
-        /// The request that is being read is the last one.
         case last
-        /// Nothing more is read from it.
         case ended
     }
 
-    /// How long a connection too many may go without the request that is to be refused.
+    /// Time for a surplus connection to send its request.
     private static let requestTimeout = TimeAmount.seconds(1)
-
-    /// Why every request of the connection is refused; `nil` where none is for the connection's sake.
     private let connectionProblem: Problem?
     private var state = State.open
     private var isHTTP10 = false
-    /// Whether the response that is being written answers HEAD in place of a stream.
     private var isHeadOfStream = false
 
     init(connectionProblem: Problem?) {
@@ -59,8 +51,8 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
             isHTTP10 = head.version == .http1_0
             // HTTP/1.0 has no response to it (RFC 9110, 10.1.1).
             if isHTTP10 { head.headers.remove(name: "Expect") }
-            // HTTP/1.0 knows persistent connections as an extension that nobody needs any more. Where chunks end is the
-            // decoder's to find; ``HeadFilter`` does not look at them, nor at anything that follows.
+            // Persistent HTTP/1.0 is unused; and ``HeadFilter`` does not follow chunks, nor anything after
+            // them.
             if isHTTP10 || RequestValidator.isLast(head) || head.headers.contains(name: "Transfer-Encoding") {
                 state = .last
                 // The framework looks for this very value.
@@ -85,14 +77,14 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
         switch part {
         case .head(var head):
             isHeadOfStream = head.headers.contains(name: "Transfer-Encoding")
-            // To an HTTP/1.1 response without a length the encoder adds chunks, which HTTP/1.0 does not know.
+            // The encoder adds chunks to a response without a length, which HTTP/1.0 lacks.
             if isHTTP10 {
                 head.version = .http1_0
                 head.headers.remove(name: "Transfer-Encoding")
                 part = .head(head)
             }
         case .end where isHeadOfStream:
-            // The encoder would write the last chunk, which the next response would follow.
+            // The encoder would write the last chunk before the next response.
             part = .body(.byteBuffer(ByteBuffer()))
         case .body, .end:
             break
@@ -102,15 +94,13 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension RequestValidator {
-    /// Whether a request says that no other follows it. The decoder goes by `Proxy-Connection`, too, which browsers of old
-    /// sent to proxies, and reads nothing more after one.
+    /// The decoder also obeys the old `Proxy-Connection`, and reads nothing after it.
     private static func isLast(_ head: HTTPRequestHead) -> Bool {
         ["Connection", "Proxy-Connection"].contains { name in
             head.headers[canonicalForm: name].contains { $0.lowercased() == "close" }
         }
     }
 
-    /// What is wrong with a request; `nil` where nothing is.
     static func problem(with head: HTTPRequestHead) -> Problem? {
         if head.method == .CONNECT { return .methodNotAllowed(allow: MethodMiddleware.allowed) }
         guard isTarget(head.uri, of: head.method) else { return .malformedTarget }
@@ -123,11 +113,11 @@ extension RequestValidator {
         return nil
     }
 
-    /// What is wrong with the body that a request announces: it may have one for an assistant's tools alone, of a length
-    /// that ``HeadFilter`` and the decoder read in the same way, or in chunks (RFC 9112, 6.1 and 6.3).
+    /// Bodies are for an assistant's tools alone, of an unambiguous length or in chunks (RFC 9112, 6.1 and
+    /// 6.3).
     private static func bodyProblem(with head: HTTPRequestHead) -> Problem? {
         let path = head.uri.prefix { $0 != "?" }
-        // With a slash behind it is no path, which the router says.
+        // The router refuses it with a slash behind.
         let takesBody =
             head.method == .POST
             && (path == MCPController.path || path == MCPController.path + "/")
@@ -148,8 +138,8 @@ extension RequestValidator {
         return nil
     }
 
-    /// Whether a text is a request target in origin form, in absolute form, or the `*` of OPTIONS (RFC 9112, 3.2). In
-    /// anything else the framework would find a path all the same: `x:/healthz` has one.
+    /// Origin form, absolute form, or the `*` of OPTIONS (RFC 9112, 3.2): the framework finds a path in
+    /// anything, such as `x:/healthz`.
     private static func isTarget(_ text: String, of method: HTTPMethod) -> Bool {
         let bytes = text.utf8
         guard !bytes.contains(UInt8(ascii: "#")) else { return false }
@@ -160,7 +150,7 @@ extension RequestValidator {
         }
     }
 
-    /// Whether a text is `uri-host [ ":" port ]` (RFC 9110, 7.2).
+    /// `uri-host [ ":" port ]` (RFC 9110, 7.2).
     private static func isHost(_ text: String) -> Bool {
         let bytes = text.utf8
         let end =
@@ -188,7 +178,7 @@ extension RequestValidator {
 }
 
 extension StringProtocol {
-    /// The text without the blanks and tabs that may stand around the value of a header (RFC 9110, 5.5).
+    /// Without the blanks and tabs around a header's value (RFC 9110, 5.5).
     var trimmingOptionalWhitespace: SubSequence {
         var value = self[...]
         while value.last == " " || value.last == "\t" { value.removeLast() }

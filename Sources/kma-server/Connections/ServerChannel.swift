@@ -6,12 +6,11 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// The framework's channel for HTTP/1.1 with handlers of ours on either side of its decoder: what they look at, the
-/// protocol version, the raw headers and bytes, is not there for handlers that are added behind it. Also counts the
-/// connection against its client's share.
+/// HTTP/1.1 with handlers around the framework's decoder, behind which version, raw headers and bytes are
+/// gone. Counts the connection against its client's share.
 struct ServerChannel: ServerChildChannel {
     let base: HTTP1Channel
-    /// How long a connection may stay without a request, and how long a request may take to come.
+    /// Time without a request, and for one to arrive.
     let idleTimeout: TimeAmount
     let limits: ClientLimits
 
@@ -30,7 +29,7 @@ struct ServerChannel: ServerChildChannel {
             try pipeline.addHandler(validator, position: .before(codec))
             let cachedResponses = try pipeline.handler(type: CachedResponseHandler.self)
             try pipeline.addHandlers(
-                // The framework's own idle timeout does not see what is answered before it.
+                // The framework's idle timeout does not see cached responses.
                 IdleStateHandler(readTimeout: idleTimeout),
                 RepeatedRequestHandler(cachedResponses),
                 RequestDeadline(idleTimeout, cachedResponses),
@@ -40,7 +39,6 @@ struct ServerChannel: ServerChildChannel {
         }
     }
 
-    /// Why the connection is refused; `nil` where it is granted, until it is closed.
     private func connectionProblem(of channel: any Channel) -> Problem? {
         do throws(Problem) {
             let grant = try limits.openConnection(from: channel.remoteAddress)
@@ -56,16 +54,13 @@ struct ServerChannel: ServerChildChannel {
     }
 }
 
-/// Closes a connection whose request takes too long to come.
-///
-/// The idle timeout does not see that: a client that sends a byte now and then is never idle. Between the first bytes of
-/// a request and its end there may be no more than the timeout, however many bytes come and in however many reads.
+/// Closes a connection whose request takes longer than the timeout, however many bytes arrive: a client that
+/// sends a byte at times is never idle.
 final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     private let timeout: TimeAmount
-    /// The handler behind the decoder, which knows what the bytes became.
     private let cachedResponses: CachedResponseHandler
     private var deadline: Scheduled<Void>?
 
@@ -92,36 +87,28 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Answers requests that cannot be read or are not allowed with a problem document, in their turn, and closes the
-/// connection. Also closes it after a response that says so, and where the client does not take what it asked for.
+/// Answers unreadable or refused requests with a problem document in turn, and closes; also after the last
+/// response, and if the client does not read.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long a refused client has to read the refusal. Closing with unread bytes resets a connection, and a reset
-    /// drops what the client has not read yet.
+    /// Time to read a refusal: closing with unread bytes resets the connection, and drops it.
     private static let lingering = TimeAmount.seconds(1)
 
     private let dependencies: ServerDependencies
-    /// How long a client may leave what is written to it untaken.
+    /// Time for a client to take what is written.
     private let writeTimeout: TimeAmount
-    /// Requests that are not answered yet.
     private var pending = 0
-    /// Whether the last of them has a head and no end yet.
     private var isInRequest = false
-    /// Whether it has an answer from here, so that a later one is nobody's.
     private var hasRefused = false
-    /// Whether the last of them is the last of the connection.
     private var isClosing = false
-    /// Whether a response is being written.
     private var hasBegunResponse = false
-    /// Whether the response that is being written is the last one.
     private var closesAfterResponse = false
-    /// What was wrong with the connection.
     private var problem: Problem?
-    /// Whether nothing more is read: after an error the decoder keeps whatever comes, and nobody takes it.
+    /// After an error the decoder keeps all further bytes.
     private var hasStoppedReading = false
     private var writeDeadline: Scheduled<Void>?
 
@@ -165,8 +152,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .body:
             context.write(data, promise: promise)
         case .end where closesAfterResponse:
-            // The framework closes only where the request asks for it. All of the request has been read, so that
-            // nothing is reset.
+            // The framework closes on request alone; nothing is reset, as all has been read.
             let channel = context.channel
             let written = context.writeAndFlush(data)
             written.cascade(to: promise)
@@ -200,18 +186,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case let error as HTTPParserError: problem = Problem(error)
         default: return context.fireErrorCaught(error)
         }
-        // What follows the last request, such as more of them, is not answered (RFC 9112, 9.6).
+        // Requests after the last are not answered (RFC 9112, 9.6).
         if hasStoppedReading || isClosing && !isInRequest { return hasStoppedReading = true }
         hasStoppedReading = true
         self.problem = problem
         answer(problem, context)
     }
 
-    /// Answers what is wrong once the earlier requests are answered, for the response to one of which it would pass before:
-    /// that is also the answer to a request whose body is broken, unless it has one.
+    /// Answers once earlier requests are answered; also a request with a broken body.
     private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
         guard pending == (isInRequest ? 1 : 0) else {
-            // Nobody reads the rest of a request that was answered before its end.
+            // Nobody reads the rest of an answered request.
             if pending == 0 { context.close(promise: nil) }
             return
         }

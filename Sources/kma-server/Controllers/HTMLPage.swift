@@ -3,32 +3,27 @@ import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
 
-/// A page as browsers and those who show a link to it get it: its file, with what its address names put into its head.
+/// Page for browsers and link previews, with its address in the head.
 struct HTMLPage: Sendable {
-    /// The file, `index.html` or `embed.html`, and what it contains.
     let file: (path: String, text: StaticString)
-    /// The path that it is served at, for metrics and logs.
+    /// Path for metrics and logs.
     let path: String
-    /// The language that the service is set to.
     let language: Language?
-    /// What it depends on.
     let caching: Caching
-    /// Whether a proxy stands in front, whose `X-Forwarded-…` can be trusted.
+    /// True if `X-Forwarded-…` can be trusted.
     let isBehindProxy: Bool
 
     private let made = NIOLockedValueBox<[Head: CachedResponse]>([:])
-    /// As many addresses as are shared often; each takes as much as the file, plain and gzipped.
+    /// Frequent addresses; each takes as much as the file, plain and gzipped.
     private static let limit = 64
 
-    /// What differs between the heads of a page.
     private struct Head: Hashable {
-        /// Under which path a proxy serves the page; `nil` for none.
+        /// Path below which a proxy serves the page.
         var prefix: String?
-        /// The origin that the page has for the browser; `nil` where it is not known.
+        /// Origin for the browser.
         var origin: String?
-        /// The name of the area that it opens on.
         var place: String?
-        /// The area that it opens on, where its scripts do not read it from the address.
+        /// Area of the page, if its scripts do not read it from the address.
         var area: String?
     }
 
@@ -41,7 +36,7 @@ struct HTMLPage: Sendable {
     ) {
         (self.file, self.path, self.language, self.isBehindProxy) = (file, path, language, isBehindProxy)
         var caching = caching
-        // Of which language the preload is, where the service has none.
+        // The preload depends on the language.
         if language == nil { caching.vary.append(.acceptLanguage) }
         if isBehindProxy {
             caching.vary += [HTTPField.Name("X-Forwarded-Prefix"), HTTPField.Name("X-Forwarded-Proto")]
@@ -50,7 +45,6 @@ struct HTMLPage: Sendable {
         self.caching = caching
     }
 
-    /// The page for a request, under the status of what its address names.
     func response(to request: Request, at now: Date, status: HTTPResponse.Status = .ok) -> Response {
         let address = PageAddress(request, setting: language)
         let prefix = isBehindProxy ? HTMLPage.prefix(of: request) : nil
@@ -67,7 +61,6 @@ struct HTMLPage: Sendable {
         return response
     }
 
-    /// The page with a head, made when it is first asked for.
     private func page(with head: Head) -> CachedResponse {
         if let page = made.withLockedValue({ $0[head] }) { return page }
         let page = make(head)
@@ -97,7 +90,7 @@ struct HTMLPage: Sendable {
         }
         var fields = PageController.fields(of: path)
         if let prefix = head.prefix {
-            // Relative addresses then lead below it also where the page's own address does not end in a slash.
+            // Relative addresses then work without a final slash.
             let first = "<meta charset=\"utf-8\">"
             html = html.replacing(first, with: "\(first)\n<base href=\"\(prefix)/\">", maxReplacements: 1)
             let policy = fields[.contentSecurityPolicy]
@@ -112,8 +105,7 @@ struct HTMLPage: Sendable {
         )
     }
 
-    /// Under which path a proxy serves the page (`X-Forwarded-Prefix: /weather`, as ingresses write it); `nil` for none,
-    /// and for what is no plain path of this host.
+    /// Path of a proxy (`X-Forwarded-Prefix: /weather`), if it is a plain path of this host.
     private static func prefix(of request: Request) -> String? {
         guard let name = HTTPField.Name("X-Forwarded-Prefix"), let value = request.headers[name] else {
             return nil
@@ -122,8 +114,7 @@ struct HTMLPage: Sendable {
         return prefix.wholeMatch(of: /(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/) == nil ? nil : String(prefix)
     }
 
-    /// The address that the service is asked at: the origin as the request names it, with the path below which a proxy
-    /// serves it. `nil` where the request names no host.
+    /// Address of the service by the request, below the proxy's path; `nil` without a host.
     static func address(of request: Request, isBehindProxy: Bool) -> String? {
         guard let host = request.head.authority, host.wholeMatch(of: /[A-Za-z0-9.:\[\]-]{1,255}/) != nil
         else {
@@ -135,6 +126,6 @@ struct HTMLPage: Sendable {
         return (isSecure ? "https://" : "http://") + host + (prefix ?? "")
     }
 
-    /// Which swift-http-types does not list.
+    /// Not in swift-http-types.
     private static let link = HTTPField.Name("Link")
 }

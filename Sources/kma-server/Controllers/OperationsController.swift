@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import KMAForecast
 
-/// What those who run the service go by: `/healthz`, `/readyz`, `/metrics`.
+/// Paths for operators: `/healthz`, `/readyz`, `/metrics`.
 struct OperationsController {
     let dependencies: ServerDependencies
 
@@ -14,25 +14,22 @@ struct OperationsController {
         router.get("/readyz", use: readiness)
     }
 
-    /// The metrics stand by themselves: they may have a port of their own.
+    /// The metrics may have a port of their own.
     func addMetricsRoute(to router: some RouterMethods<AppRequestContext>) {
         router.get("/metrics", use: metrics)
     }
 
-    /// The process is there.
     @Sendable private func health(_ request: Request, _ context: AppRequestContext) throws -> Response {
         _ = try request.parameters([])
         return .json(JSONWriter.object { $0.field("status", "ok") })
     }
 
-    /// There is a feed to ask.
     @Sendable private func readiness(_ request: Request, _ context: AppRequestContext) throws -> Response {
         _ = try request.parameters([])
         guard dependencies.isReady else { throw Problem.noKey }
         return .json(JSONWriter.object { $0.field("status", "ready") })
     }
 
-    /// What is counted, for Prometheus.
     @Sendable private func metrics(_ request: Request, _ context: AppRequestContext) async throws -> Response
     {
         _ = try request.parameters([])

@@ -4,19 +4,14 @@ import Hummingbird
 import KMAForecast
 import Regions
 
-/// What the address of a page names: the place that it opens on, and the language that it is read in.
-///
-/// The page's scripts read the same from the same address; here it is known before they are.
+/// Place and language in a page's address, known before its scripts read the same.
 struct PageAddress {
-    /// The place, as parameters of a question; empty where the address names none.
     private let place: [(name: Parameter, value: String)]
-    /// The place as `area=` takes it, where it stands in the path among words of time, which the page's scripts do not read;
-    /// empty for words of time alone, `nil` where the scripts read it themselves.
+    /// Place among words of time, which scripts do not read, as `area=` takes it; `nil` if scripts read it.
     let areaAmongWords: String?
-    /// The language of the address, of the service or of the browser, in this order; `nil` where none of them says.
+    /// Language of the address, the service or the browser.
     private let language: Language?
 
-    /// Reads the address of a request; `setting` is the language that the service is set to.
     init(_ request: Request, setting: Language?) {
         var values: [String: String] = [:]
         for pair in (request.uri.query ?? "").split(separator: "&") {
@@ -47,17 +42,15 @@ struct PageAddress {
         language = value(.lang).flatMap(Language.init(rawValue:)) ?? setting ?? browser
     }
 
-    /// The name of the area that the address names, in the language of its page; `nil` where it names none that there is.
     func areaName(in setting: Language?) -> String? {
         guard let (parameter, name) = place.first, parameter == .area else { return nil }
-        // The page itself says what is wrong with its address.
+        // The page itself reports its address.
         guard let found = try? PlaceRequest(name).place() else { return nil }
         return setting == .english ? found.englishName : found.name
     }
 
-    /// The header that lets a browser ask for the weather beside the scripts, and not after them
-    /// (RFC 8288; https://html.spec.whatwg.org/multipage/links.html#link-type-preload). `nil` where the place or the
-    /// language is not known.
+    /// Preload of the weather beside the scripts (RFC 8288;
+    /// https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
     func preload(below prefix: String?) -> String? {
         guard let language, !place.isEmpty else { return nil }
         let parameters = place + [(.lang, language.rawValue)]
@@ -68,9 +61,8 @@ struct PageAddress {
         return "<\(path)?\(query)>; rel=preload; as=fetch; crossorigin"
     }
 
-    /// The first place of a path with words of time: 서울 of `/내일+서울`, and nothing of `/내일`.
     private static func areaAmongWords(of path: String) -> String? {
-        // Which places there are does not depend on the day. The status says what is wrong with a path that cannot be read.
+        // Places do not depend on the day; an unreadable path is reported by status.
         guard let path = try? TextPath(path, at: .distantPast) else { return nil }
         return path.time == nil && path.topic == nil ? nil : path.places.first?.areaText ?? ""
     }
@@ -79,8 +71,8 @@ struct PageAddress {
         try? QueryString.decoded(text)
     }
 
-    /// As a browser's URLSearchParams writes it (https://url.spec.whatwg.org/#urlencoded-serializing), so that the address
-    /// is the one that the scripts ask for.
+    /// Encodes like URLSearchParams (https://url.spec.whatwg.org/#urlencoded-serializing), so that scripts
+    /// use the same address.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
@@ -101,7 +93,6 @@ struct PageAddress {
 }
 
 extension String {
-    /// Without blanks at its ends.
     fileprivate var trimmed: String {
         var rest = self[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }

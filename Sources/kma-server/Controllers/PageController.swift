@@ -3,12 +3,12 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 
-/// The files of the page where browsers look for them, `/` and `/embed` among them, and `/openapi.json`.
+/// Files of the page, with `/`, `/embed` and `/openapi.json`.
 struct PageController {
     let dependencies: ServerDependencies
-    /// What programs of a terminal get at `/`; `nil` where they get the page like everybody else.
+    /// Text at `/` for terminals.
     var texts: TextController?
-    /// Whether a proxy stands in front, whose `X-Forwarded-Prefix` can be trusted.
+    /// True if `X-Forwarded-Prefix` can be trusted.
     var isBehindProxy = false
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
@@ -43,7 +43,6 @@ struct PageController {
         )
         let now = dependencies.now
         router.get(RouterPath(path)) { request, _ in
-            // The description has no parameters.
             if path == "/openapi.json" { _ = try request.parameters([]) }
             return cached.response(to: request.headers, at: now())
         }
@@ -72,12 +71,11 @@ struct PageController {
         let now = dependencies.now
         router.get(RouterPath(path)) { request, context in
             if let text = try await texts?.textAtRoot(request, context) { return text }
-            // Parameters are for the page and not for us.
             return page.response(to: request, at: now())
         }
     }
 
-    /// The page at another path than its own, which it opens by. `nil` where it is not among the files.
+    /// Page at another path than its own.
     static func page(at path: String, in language: Language?, isBehindProxy: Bool) -> HTMLPage? {
         let file = Page.files.first { self.path(of: $0.path) == "/" }
         return file.map {
@@ -86,17 +84,17 @@ struct PageController {
     }
 
     private static func cacheControl(of file: String) -> String {
-        // It never changes: another content is another name.
+        // Another content has another name.
         if isNamedByContent(file) { return "public, max-age=31536000, immutable" }
-        // Asked again each time, for a 304.
+        // Revalidated each time, for a 304.
         if file.hasSuffix(".json") { return "no-cache" }
-        // Icons, the manifest and the worker name nothing that a new version could lack.
+        // Icons, manifest and worker depend on no version.
         return "public, max-age=\(dayInSeconds)"
     }
 
     private static let dayInSeconds = 86_400
 
-    /// Whether the plugin has put what a file contains into its name: `page.71814f640e60b1c2.css`.
+    /// `page.71814f640e60b1c2.css`.
     static func isNamedByContent(_ file: String) -> Bool {
         file.wholeMatch(of: /[\w-]+\.[0-9a-f]{16}\.(?:js|css)/) != nil
     }
@@ -123,7 +121,7 @@ struct PageController {
 
     static func fields(of path: String) -> HTTPFields {
         if path == "/openapi.json" { return [:] }
-        // Only the small page is made for the frames of others.
+        // Only the small page is made for frames of others.
         let ancestors = path == "/embed" ? "*" : "'none'"
         var fields: HTTPFields = [
             .contentSecurityPolicy: """
@@ -137,6 +135,6 @@ struct PageController {
         return fields
     }
 
-    /// Which swift-http-types does not list.
+    /// Not in swift-http-types.
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")
 }

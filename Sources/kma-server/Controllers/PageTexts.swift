@@ -1,14 +1,10 @@
 import Forecast
 
-/// The texts of a file that is read before its scripts run: by browsers at their first visit, by programs that show a link to
-/// the page, and by telephones that install it.
-///
-/// The files hold the Korean ones, so that each is whole by itself.
+/// Texts of a file read before its scripts run: by browsers at a first visit, link previews, and telephones.
+/// Files hold the Korean ones.
 struct PageTexts {
-    /// What the file says and what it says in English instead.
     private let english: [(korean: String, english: String)]
 
-    /// The texts of a file; `nil` for one that has none.
     init?(_ file: String) {
         let name = ("날씨", "Weather")
         switch file {
@@ -26,10 +22,9 @@ struct PageTexts {
         }
     }
 
-    /// The file in the language of the service; in that of its texts if the service has none, because the browser's counts.
-    ///
-    /// The preview of a link names the place that the link opens. Its picture, the page's icon as PNG because KakaoTalk,
-    /// Slack, Facebook and X take no SVG, has a whole address, as previews need (https://ogp.me).
+    /// File in the language of the service, else of its texts, since the browser's counts. A link preview
+    /// names its place, with a whole address (https://ogp.me) of the icon as PNG, since KakaoTalk, Slack,
+    /// Facebook and X take no SVG.
     func replaced(
         in text: String,
         language: Language?,
@@ -50,13 +45,12 @@ struct PageTexts {
         let texts = language == .english ? english : []
         let name = language.rawValue
         return texts.reduce(text) { $0.replacing($1.korean, with: $1.english) }
-            // The page's scripts read it: a language that was set counts before that of the browser.
+            // A set language counts before the browser's.
             .replacing("<html lang=\"ko\"", with: "<html lang=\"\(name)\" data-language=\"\(name)\"")
     }
 }
 
 extension String {
-    /// As an attribute or a text of HTML holds it.
     var escapedForHTML: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
             "\"",

@@ -3,16 +3,15 @@ import Hummingbird
 import KMAForecast
 import ServiceLifecycle
 
-/// The week as server-sent events, one when it changes: `/v1/stream`.
+/// Server-sent events of the week: `/v1/stream`.
 struct StreamController {
     let handler: AskHandler
-    /// How often a quiet stream gets a comment.
+    /// Time between comments of a quiet stream.
     let heartbeat: Duration
 
-    /// How long other news are waited for before a response is made of them, so that an issue of several feeds is not an
-    /// event for each.
+    /// Time to gather news, so that an issue of several feeds is one event.
     private static let gathering = Duration.milliseconds(250)
-    /// Seconds a browser waits before it opens a broken stream again.
+    /// Seconds a browser waits before it reconnects.
     private static let reconnectionTime = 5
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
@@ -20,7 +19,7 @@ struct StreamController {
         router.head("/v1/stream", use: head)
     }
 
-    /// The headers that GET would have. A stream has no length, so it names its coding (RFC 9112, 6.1) instead.
+    /// A stream has no length, so it names its coding (RFC 9112, 6.1).
     @Sendable private func head(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         var response = try await stream(request, context)
         response.body = ResponseBody { try await $0.finish(nil) }
@@ -32,10 +31,10 @@ struct StreamController {
         var client = try handler.admit(request, context)
         let ask = try ask(of: request)
         try handler.limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
-        // Given back with the response, which lasts as long as the stream.
+        // Held by the response, as long as the stream.
         let grant = try handler.limits.streams.acquire(for: client.address)
         client.isFollowing = true
-        // What goes wrong at once is told with its status; later it is waited out.
+        // Early faults are reported by status, later ones waited out.
         let first = try await response(to: request, for: client)
         let lastEventID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let metrics = handler.dependencies.metrics
@@ -59,7 +58,7 @@ struct StreamController {
 }
 
 extension StreamController {
-    /// What a stream follows now: 내일 is another day after midnight.
+    /// 내일 is another day after midnight.
     private func ask(of request: Request) throws(Problem) -> Ask {
         try ForecastEndpoint(question: .week, isOfOnePlace: true)
             .read(request, handler.dependencies.currentDefaults)
@@ -89,15 +88,15 @@ extension StreamController {
             try await writer.write(sent == tag ? ByteBuffer(string: ":\n\n") : event(response, tag))
             sent = tag
             let untilChange = response.expiry.timeIntervalSince(handler.dependencies.now())
-            // What could not be made is not tried again at once.
+            // A failed response is not tried again at once.
             let isGoingOn = await pause(
                 seconds: min(max(untilChange, 1), heartbeat / .seconds(1)),
-                // Of what one client gets without a call there are no news.
+                // A client's response without a call has no news.
                 orUntilNewsOf: hasNext && response.isShared ? response : nil,
                 key
             )
             if !isGoingOn { return }
-            // None where something is wrong for the moment.
+            // None during a fault.
             let next = try? await self.response(to: request, for: client)
             hasNext = next != nil
             (response, key) = next ?? (response, key)
@@ -112,7 +111,7 @@ extension StreamController {
         return event
     }
 
-    /// Waits, for news of a response too where they come; `false` where the service is to end, or the client has gone.
+    /// Waits for a time or news; false at the end of service or client.
     private func pause(
         seconds: Double,
         orUntilNewsOf response: CachedResponse?,
@@ -122,7 +121,7 @@ extension StreamController {
         let clock = dependencies.clock
         await cancelWhenGracefulShutdown {
             guard dependencies.hasNews, let response else {
-                // Ends early with the stream.
+                // Throws only if the stream ends.
                 try? await clock.sleep(for: limit)
                 return
             }

@@ -4,7 +4,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// How good the kept forecasts of a place were: `/v1/accuracy`.
+/// Accuracy of a place's recorded forecasts: `/v1/accuracy`.
 struct AccuracyEndpoint: Endpoint {
     let path = "/v1/accuracy"
     let parameters: [Parameter] = [.area, .lat, .lon, .since, .lang]
@@ -22,7 +22,6 @@ struct AccuracyEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// A question about how good the forecasts of a place were. `since`: the first day that counts; `nil` for a year ago.
     static func accuracy(
         route: String,
         at place: PlaceRequest,
@@ -49,7 +48,6 @@ extension Ask {
 }
 
 extension QueryString {
-    /// The first day that counts; `nil` for a year ago.
     func firstDay(at now: Date) throws(Problem) -> KoreanDate? {
         guard let text = self[.since] else { return nil }
         guard let date = KoreanDate(text), AccuracyReport.counts(since: date, at: now) else {

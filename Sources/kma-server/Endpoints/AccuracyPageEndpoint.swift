@@ -4,17 +4,17 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// The page `/accuracy`: how good the kept forecasts of a place were, drawn.
+/// Page of the accuracy, drawn: `/accuracy`.
 struct AccuracyPageEndpoint: Endpoint {
     let path = "/accuracy"
     let parameters: [Parameter] = AccuracyEndpoint().parameters + [.lead]
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
-        // Where nobody has chosen a language, the browser's counts.
+        // The browser's language counts if none is set.
         let isByBrowser = query[.lang] == nil && defaults.pageLanguage == nil
         let language = try query.language(or: defaults.pageLanguage(of: request))
-        // The one whose probabilities are drawn; without it that which the sentence is about.
+        // Lead of the drawn probabilities; by default that of the sentence.
         let leadDays = try query[.lead].map(AccuracyPageEndpoint.lead)
         return .accuracy(
             route: path,
@@ -31,7 +31,7 @@ struct AccuracyPageEndpoint: Endpoint {
         )
     }
 
-    /// A problem as a page, for the person who sees it.
+    /// Problem as a page.
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
         let chosen = request.uri.queryParameters["lang"].flatMap { Language(rawValue: String($0)) }
         let language = chosen ?? defaults.pageLanguage(of: request)
@@ -54,7 +54,7 @@ struct AccuracyPageEndpoint: Endpoint {
 }
 
 extension Defaults {
-    /// The language of a page: of the service, else the one that a browser asks for first, English unless it is Korean.
+    /// Service's language, else the browser's, English unless Korean.
     fileprivate func pageLanguage(of request: Request) -> Language {
         if let pageLanguage { return pageLanguage }
         guard let first = request.headers[.acceptLanguage]?.split(separator: ",").first else {

@@ -3,7 +3,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// The weather warnings of a place, or of the whole country: `/v1/alerts`.
+/// Warnings of a place or the country: `/v1/alerts`.
 struct AlertEndpoint: Endpoint {
     let path = "/v1/alerts"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
@@ -20,7 +20,6 @@ struct AlertEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// A question about the warnings of a place, or of the whole country without one.
     static func alerts(route: String, at request: PlaceRequest?, renderer: Renderer<AlertReport>) -> Ask {
         Ask(AskKey(route: route, places: request.map { [$0] } ?? []), renderer: renderer) {
             handler,

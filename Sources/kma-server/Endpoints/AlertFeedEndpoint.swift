@@ -3,7 +3,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// The announcements of weather warnings as an Atom feed: `/v1/alerts.atom`.
+/// Atom feed of the announcements: `/v1/alerts.atom`.
 struct AlertFeedEndpoint: Endpoint {
     let path = "/v1/alerts.atom"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
@@ -12,7 +12,7 @@ struct AlertFeedEndpoint: Endpoint {
         let query = try query(of: request)
         let place = try query.placeOrCountry()
         let language = try query.language(or: defaults.language)
-        // The feed's own address names its language only where the reader chose it.
+        // The feed's address names a language only if chosen.
         let address = [place?.query, query[.lang].map { "lang=\($0)" }].compactMap(\.self)
             .joined(separator: "&")
         return .bulletins(
@@ -26,7 +26,6 @@ struct AlertFeedEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// A question about what KMA announced of the warnings of a place, or of the whole country without one.
     static func bulletins(route: String, at request: PlaceRequest?, renderer: Renderer<BulletinReport>) -> Ask
     {
         Ask(AskKey(route: route, places: request.map { [$0] } ?? []), renderer: renderer) {

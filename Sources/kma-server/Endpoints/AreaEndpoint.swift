@@ -5,12 +5,12 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// The search for a place: `/v1/areas`.
+/// Search for a place: `/v1/areas`.
 struct AreaEndpoint: Endpoint {
     let path = "/v1/areas"
     let parameters: [Parameter] = [.q, .limit, .lang]
 
-    /// As many as a person reads; everything is in the tables of the repository.
+    /// As many as a person reads.
     private static let limits = 1...100
     private static let usualLimit = 20
     /// Three times the longest name, and English is longer than Korean.
@@ -24,7 +24,7 @@ struct AreaEndpoint: Endpoint {
             ?? AreaEndpoint.usualLimit
         // The language is that of problems alone.
         _ = try query.language(or: defaults.language)
-        // Browsers name the origin of a page from elsewhere, which is not to learn where the person lives.
+        // Pages from elsewhere must not learn where the person lives.
         let defaultArea = request.headers.contains(.origin) ? nil : defaults.area
         return Ask(
             key: AskKey(

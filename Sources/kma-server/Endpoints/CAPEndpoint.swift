@@ -3,12 +3,12 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// An announcement of a weather warning as a message of the Common Alerting Protocol 1.2: `/v1/alerts/{id}.cap`.
+/// Announcement in the Common Alerting Protocol 1.2: `/v1/alerts/{id}.cap`.
 struct CAPEndpoint: Endpoint {
     let path = "/v1/alerts/{id}.cap"
     let parameters: [Parameter] = []
 
-    /// Bytes of an identifier: the longest name of a zone at sea with all else.
+    /// Bytes of the longest identifier, with a zone at sea.
     private static let longest = 200
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
@@ -32,7 +32,6 @@ struct CAPEndpoint: Endpoint {
 }
 
 extension Problem {
-    /// No announcement has the identifier, or its warning ended long ago.
     fileprivate static var noSuchAlert: Problem {
         Problem(
             .noData,

@@ -3,7 +3,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// The days as a calendar to subscribe to: `/v1/week.ics`.
+/// Calendar to subscribe to: `/v1/week.ics`.
 struct CalendarEndpoint: Endpoint {
     let path = "/v1/week.ics"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]

@@ -3,7 +3,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// The week of a place as a picture for a README, a blog or an e-paper display: `/부산.svg`.
+/// Week as a picture: `/부산.svg`.
 struct CardEndpoint: Endpoint {
     let path = "/{place}\(CardEndpoint.suffix)"
     let parameters: [Parameter] = [.days, .lang]
@@ -24,7 +24,6 @@ struct CardEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// A question about the week of the one place that a picture is of, and its time.
     fileprivate static func picture(
         _ request: Request,
         suffix: String,

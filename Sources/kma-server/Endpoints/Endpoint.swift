@@ -4,18 +4,14 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// A path that is read: what it takes and what a request to it asks. Each has a file of its own and a line in
-/// ``endpoints``.
+/// Path with its parameters and the question of a request, in a file of its own and a line of ``endpoints``.
 protocol Endpoint: Sendable {
-    /// The path as the router knows it.
     var path: String { get }
-    /// The parameters it takes, in the order of the description.
+    /// In the order of the description.
     var parameters: [Parameter] { get }
-    /// Those that may stand several times.
     var repeatable: Set<Parameter> { get }
-    /// Reads a request; throws for one that asks nothing there is.
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask
-    /// A problem in a form of its own; `nil` for a problem document.
+    /// Problem in a form of its own; `nil` for a problem document.
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response?
 }
 
@@ -23,13 +19,11 @@ extension Endpoint {
     var repeatable: Set<Parameter> { [] }
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? { nil }
 
-    /// The parameters of a request, each of which the endpoint takes.
     func query(of request: Request) throws(Problem) -> QueryString {
         try request.parameters(parameters, repeatable: repeatable)
     }
 }
 
-/// Paths that answer with a whole response.
 let endpoints: [any Endpoint] = [
     ForecastEndpoint(question: .week),
     ForecastEndpoint(question: .now),
@@ -52,29 +46,22 @@ let endpoints: [any Endpoint] = [
     AreaEndpoint(),
 ]
 
-/// Paths of those for programs that speak a protocol of their own.
 let integrationEndpoints: [any Endpoint] =
     OpenMeteoAPI.allCases.map(OpenMeteoEndpoint.init) + [GeocodingSearchEndpoint(), GeocodingPlaceEndpoint()]
 
-/// What a request asks, and what answers it.
 struct Ask: Sendable {
-    /// What the response is cached by.
     let key: AskKey
-    /// Tokens of its client's limit: one for each place.
+    /// Tokens of the client's limit, one a place.
     var cost = 1
-    /// Headers of its response beside those that every response has.
     var fields: HTTPFields = [:]
-    /// Answers it for a client.
     let answer: @Sendable (AskHandler, AskingClient) async throws(Problem) -> Answer
 
-    /// The path it belongs to.
     var route: String { key.route }
-    /// Who may keep the response.
     var caching: Caching { key.caching }
 }
 
 extension Ask {
-    /// A question that reports answer, and whether all calls could be made for them. The form of its key is the renderer's.
+    /// Question answered by reports, which tell if all calls could be made.
     init<Content: CacheableReport>(
         _ key: AskKey,
         cost: Int = 1,
@@ -97,13 +84,11 @@ extension Ask {
     }
 }
 
-/// How what is known, the reports of places or the warnings, becomes the content of a response.
+/// Content of a response from reports or warnings.
 struct Renderer<Content: CacheableReport>: Sendable {
-    /// What tells it from other renderers of the same path: see ``AskKey/form``.
+    /// Identity among renderers of a path: see ``AskKey/form``.
     let key: [String?]
-    /// The media type of the content.
     let mediaType: String
-    /// The content.
     let body: @Sendable (Content) throws(Problem) -> [UInt8]
 
     init(
@@ -115,19 +100,19 @@ struct Renderer<Content: CacheableReport>: Sendable {
     }
 }
 
-/// Who asks.
+/// Client of a question.
 struct AskingClient: Sendable {
-    /// Whose limits count; `nil` for this machine itself.
+    /// Address for limits; `nil` for this machine.
     let address: ClientAddress?
-    /// Whether it follows an event stream, and so asks without a request.
+    /// True for an event stream.
     var isFollowing = false
 
-    /// On whose behalf warnings are asked about: one answer serves every place.
+    /// One answer serves every place.
     var originOfWarnings: RequestOrigin { RequestOrigin(client: address?.name ?? "", purpose: .followed) }
 }
 
-/// Answers what is asked: takes its cost from the client's limit, then looks it up in the cache, else has it made once for
-/// all who ask the same.
+/// Answers an ask: takes its cost from the client's limit, then looks in the cache, else makes the response
+/// once for all.
 struct AskHandler: Sendable {
     let dependencies: ServerDependencies
     let limits: ClientLimits
@@ -137,14 +122,12 @@ struct AskHandler: Sendable {
         limits = ClientLimits(options, logger: dependencies.logger)
     }
 
-    /// Adds an endpoint's route.
     func addRoute(_ endpoint: some Endpoint, to router: some RouterMethods<AppRequestContext>) {
         router.get(RouterPath(endpoint.path)) { request, context in
             try await respond(to: request, context, at: endpoint)
         }
     }
 
-    /// The response to a request.
     func respond(
         to request: Request,
         _ context: AppRequestContext,
@@ -168,17 +151,15 @@ struct AskHandler: Sendable {
         }
     }
 
-    /// The client that a request counts for. Takes the one token that every request costs, also one that asks nothing
-    /// there is; those for further places are taken once they are known. Throws where the client has none left.
+    /// Client of a request. Takes one token; those for further places are taken once these are known.
     func admit(_ request: Request, _ context: AppRequestContext) throws(Problem) -> AskingClient {
         let client = AskingClient(address: limits.client(of: request.head, from: context.remoteAddress))
         try limits.requests?.spend(for: client.address)
         return client
     }
 
-    /// The response to an ask.
     func response(to ask: Ask, for client: AskingClient) async throws(Problem) -> CachedResponse {
-        // `admit` has taken the first token; a stream has paid for its places when it was opened.
+        // `admit` has taken the first token; a stream has paid when opened.
         if !client.isFollowing {
             try limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
         }
@@ -197,14 +178,13 @@ struct AskHandler: Sendable {
 }
 
 extension AskHandler {
-    /// What the forecaster says.
     func result<Value>(
         _ ask: () async throws(ForecastError) -> Value
     ) async throws(Problem) -> Value {
         do throws(ForecastError) { return try await ask() } catch { throw await problem(error) }
     }
 
-    /// A fault with the time to come back at, where an upstream or a circuit breaker has named it.
+    /// Fault with the time to come back, if known.
     func problem(_ error: ForecastError) async -> Problem {
         var problem = Problem(error)
         if let pause = error.decisiveSource?.error?.retryAfter {
@@ -218,7 +198,7 @@ extension AskHandler {
                 cooldowns.append(until.timeIntervalSince(now))
             }
         }
-        // Our own count stops before the upstream does, and starts anew at midnight in Korea.
+        // Our own count restarts at midnight in Korea.
         let midnight = (KoreanDate(of: now) + 1).start.timeIntervalSince(now)
         let wait = cooldowns.min() ?? (problem.code == .quotaExceeded ? midnight : nil)
         problem.retryAfter = wait?.wholeSeconds ?? problem.retryAfter
@@ -227,6 +207,6 @@ extension AskHandler {
 }
 
 extension Double {
-    /// Seconds for `Retry-After`: whole ones, and at least one.
+    /// Seconds for `Retry-After`, at least one.
     var wholeSeconds: Int { max(1, Int(rounded(.up))) }
 }

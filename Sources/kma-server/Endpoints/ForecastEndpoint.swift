@@ -5,10 +5,10 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// The forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
+/// Forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
 struct ForecastEndpoint: Endpoint {
     let question: Question
-    /// Whether it answers for one place alone, as a stream does.
+    /// True for a stream.
     var isOfOnePlace = false
 
     var path: String { question.path }
@@ -16,7 +16,6 @@ struct ForecastEndpoint: Endpoint {
         let times: [Parameter] = question == .theme ? [.date, .on] : takesTime ? [.on] : []
         return [.area, .lat, .lon] + times + [.lang]
     }
-    /// The areas of a question that has an answer for each.
     var repeatable: Set<Parameter> { hasSeveral ? [.area] : [] }
 
     private var hasSeveral: Bool { !isOfOnePlace && [.week, .now, .hours].contains(question) }
@@ -33,7 +32,7 @@ struct ForecastEndpoint: Endpoint {
         let isOfDay = question == .theme && (date != nil || time != nil)
         return .forecast(
             route: path,
-            // The theme of another day than today is in the week alone.
+            // The theme of another day is in the week alone.
             question: isOfDay ? .week : question,
             places: places,
             time: time,
@@ -49,8 +48,7 @@ struct ForecastEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// A question about places. `time`: what days and hours are limited to; `nil` for all there is. `isExplained`: whether
-    /// the days say how their values came about.
+    /// `time` limits days and hours; `isExplained` adds the choices.
     static func forecast(
         route: String,
         question: Question,
@@ -78,7 +76,7 @@ extension Ask {
                 do throws(ForecastError) {
                     return try report.limited(to: time, for: question)
                 } catch {
-                    // A time like any other, and no forecast for it.
+                    // A time without a forecast, not a malformed one.
                     throw Problem(.noData, status: .notFound, detail: error.message)
                 }
             }
@@ -88,8 +86,8 @@ extension Ask {
 }
 
 extension AskHandler {
-    /// The reports of places, all fetched at once, and whether calls could be made for all of them; throws where one of
-    /// them has nothing to show.
+    /// Reports of places, fetched together, and if all calls could be made; throws without a forecast for
+    /// one.
     func reports(
         _ question: Question,
         at requests: [PlaceRequest],
@@ -108,7 +106,7 @@ extension AskHandler {
                     for: client.address,
                     at: dependencies.now
                 )
-                // Of a new place there is at most what its region has in common with others.
+                // A new place has at most common parts of its region.
                 if !isKnown, let refused = asking.refusal { throw refused }
                 refusal = refusal ?? asking.refusal
                 asked.append((place, asking.origin))
@@ -119,7 +117,7 @@ extension AskHandler {
         }
     }
 
-    /// The places of a question; where it names none there is no search for them a second time.
+    /// Without a name there is nothing to search again.
     private func places(of requests: [PlaceRequest]) throws(Problem) -> [Place] {
         do throws(Problem) {
             return try requests.map { request throws(Problem) in try request.found() }
@@ -151,9 +149,7 @@ extension AskHandler {
 }
 
 extension Renderer<[Report]> {
-    /// Reports as an object, or its theme on a day or at the beginning of a time; those of several places as an array, and
-    /// as a line each where lines are asked for. `date`: the day whose theme is asked for; `nil` for now, and where words
-    /// name it.
+    /// Object, theme, array of several places, or a line each. `date` is the day of the theme.
     static func json(
         _ question: Question,
         _ language: Language,
@@ -169,7 +165,7 @@ extension Renderer<[Report]> {
                 do throws(ForecastError) {
                     return try report.themeSelection(on: date).json(language)
                 } catch {
-                    // A day like any other, and no forecast for it.
+                    // A time without a forecast, not a malformed one.
                     throw Problem(.noData, status: .notFound, detail: error.message)
                 }
             }
@@ -179,7 +175,6 @@ extension Renderer<[Report]> {
 }
 
 extension [UInt8] {
-    /// One JSON object as it is, several as an array.
     init(jsonObjects objects: [[UInt8]]) {
         guard objects.count != 1 else {
             self = objects[0]
@@ -195,15 +190,14 @@ extension [UInt8] {
 }
 
 extension Question {
-    /// Where it is asked.
     var path: String { "/v1/" + rawValue }
 }
 
 extension HTTPFields {
-    /// Whether an `Accept` header asks for JSON objects a line each.
+    /// True if `Accept` asks for a line each.
     var acceptLines: Bool { accepts(Format.ndjson.mediaType) }
 
-    /// Whether an `Accept` header names a media type, with another weight than 0 (RFC 9110, 12.4.2 and 12.5.1).
+    /// True if `Accept` has a media type with a weight other than 0 (RFC 9110, 12.4.2 and 12.5.1).
     func accepts(_ type: String) -> Bool {
         guard let field = self[.accept]?.lowercased(), field.contains(type) else { return false }
         return field.split(separator: ",").contains { item in

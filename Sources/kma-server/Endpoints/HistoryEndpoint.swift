@@ -3,7 +3,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// What was said of a day at a place, issue by issue, and what came: `/v1/history`.
+/// Recorded issues of a day, and the observation: `/v1/history`.
 struct HistoryEndpoint: Endpoint {
     let path = "/v1/history"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]
@@ -21,7 +21,6 @@ struct HistoryEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// A question about what was said of a day.
     static func history(
         route: String,
         at place: PlaceRequest,
@@ -29,7 +28,7 @@ extension Ask {
         renderer: Renderer<HistoryReport>
     ) -> Ask {
         Ask(
-            // Tomorrow, and what words say, is another day after midnight.
+            // Tomorrow is another day after midnight.
             AskKey(route: route, places: [place], day: day, caching: .shared(isOfTheMoment: true)),
             renderer: renderer
         ) { handler, _ async throws(Problem) in
@@ -44,7 +43,7 @@ extension Ask {
 }
 
 extension HistoryReport: CacheableReport {
-    /// The record grows with each issue that is fetched, at most every few minutes; tomorrow is another day after midnight.
+    /// The record grows with each fetched issue, every few minutes at most.
     var nextChange: Date {
         min(generatedAt.addingTimeInterval(300), (KoreanDate(of: generatedAt) + 1).start)
     }
@@ -54,7 +53,7 @@ extension HistoryReport: CacheableReport {
 }
 
 extension QueryString {
-    /// The day whose forecasts are asked about: a date or the words of the command line, tomorrow without either.
+    /// Date or words; tomorrow by default.
     fileprivate func historyDay(at now: Date) throws(Problem) -> KoreanDate {
         guard let text = self[.on] else { return KoreanDate(of: now) + 1 }
         guard let date = HistoryReport.day(named: text, at: now) else {

@@ -4,7 +4,7 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// The weather of the country by its cities: `/v1/nation`.
+/// Weather of the country by its cities: `/v1/nation`.
 struct NationEndpoint: Endpoint {
     let path = "/v1/nation"
     let parameters: [Parameter] = [.on, .lang]
@@ -21,7 +21,7 @@ struct NationEndpoint: Endpoint {
     }
 }
 
-/// The same as a map: `/v1/nation.svg`.
+/// Map of the country: `/v1/nation.svg`.
 struct NationMapEndpoint: Endpoint {
     let path = "/v1/nation.svg"
     let parameters: [Parameter] = [.value, .on, .lang]
@@ -48,8 +48,7 @@ struct NationMapEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// A question about the whole country. `isOfTheMoment`: whether the day was named, by words that mean another one after
-    /// midnight.
+    /// `isOfTheMoment` for words that mean another day after midnight.
     static func nation(
         route: String,
         on date: KoreanDate,
@@ -100,7 +99,7 @@ extension NationReport: CacheableReport {
 }
 
 extension QueryString {
-    /// The day of the country that is asked about, today without one.
+    /// Day of the country; today by default.
     fileprivate func nationDay(at now: Date) throws(Problem) -> KoreanDate {
         guard let date = NationReport.day(named: self[.on], at: now) else {
             throw Problem(.badInput, detail: NationReport.noSuchDay)

@@ -1,10 +1,10 @@
 import KMAForecast
 import Rendering
 
-/// The description of the service, with the parameters that the endpoints take and the values of those that are lists.
+/// Description of the service, with the endpoints' parameters and lists of values.
 enum OpenAPI {
-    /// The text of `/openapi.json`. In lines of its own the file has the path of an endpoint in place of its parameters, and
-    /// the name of a list in place of its values.
+    /// Text of `/openapi.json`, in whose file a path stands for its parameters, and a name for a list of
+    /// values.
     static let text: String = {
         var lines: [String: String] = [:]
         for endpoint in endpoints + [TextEndpoint(), HomeAssistantEndpoint()] {
@@ -27,7 +27,7 @@ enum OpenAPI {
 }
 
 extension Parameter {
-    /// Its name among the parameters of the description. Area and coordinate are the forms of one.
+    /// Area and coordinate are forms of one.
     fileprivate var component: String? {
         switch self {
         case .area: "place"

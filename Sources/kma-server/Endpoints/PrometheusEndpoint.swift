@@ -1,7 +1,7 @@
 import Hummingbird
 import KMAForecast
 
-/// The weather of places as metrics to scrape: `/v1/prometheus`.
+/// Weather of places as metrics: `/v1/prometheus`.
 struct PrometheusEndpoint: Endpoint {
     let path = "/v1/prometheus"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]

@@ -3,7 +3,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Whether and when rain or snow falls, as `kma rain --json` answers: `/v1/rain`.
+/// Rain or snow, like `kma rain --json`: `/v1/rain`.
 struct RainEndpoint: Endpoint {
     let path = "/v1/rain"
     let parameters: [Parameter] = [.area, .lat, .lon, .within, .on, .lang]
@@ -19,7 +19,7 @@ struct RainEndpoint: Endpoint {
             )
         }
         var caching = Caching.shared()
-        // What begins within three hours is counted from the moment of the request.
+        // The span counts from the moment of the request.
         caching.isOfTheMoment = within != nil
         return .forecast(
             route: path,

@@ -3,7 +3,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// For each value of a day who said what, and why one of them was taken: `/v1/why`.
+/// Choices of a day's values: `/v1/why`.
 struct WhyEndpoint: Endpoint {
     let path = "/v1/why"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]

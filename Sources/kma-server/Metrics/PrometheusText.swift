@@ -1,4 +1,4 @@
-/// Metrics in Prometheus' text format, version 0.0.4.
+/// Prometheus' text format, version 0.0.4.
 struct PrometheusText {
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -10,19 +10,16 @@ struct PrometheusText {
         case histogram
     }
 
-    /// Begins what is told under one name.
     mutating func begin(_ name: String, _ kind: Kind, help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    /// Writes a value, without a fraction where it has none.
     mutating func write(_ name: String, _ labels: String, _ value: Double) {
         let isWhole = value == value.rounded() && abs(value) < 1e15
         text +=
             "\(name)\(PrometheusText.inBraces(labels)) \(isWhole ? String(Int(value)) : value.description)\n"
     }
 
-    /// Writes how many took how long.
     mutating func write(_ name: String, _ labels: String, _ histogram: Histogram) {
         let prefix = labels.isEmpty ? "" : labels + ","
         var total = 0
@@ -35,7 +32,6 @@ struct PrometheusText {
         text += "\(name)_count\(PrometheusText.inBraces(labels)) \(histogram.count)\n"
     }
 
-    /// Labels as they are written, each value with what ends it escaped.
     static func labels(_ labels: [(String, String)]) -> String {
         labels.map { name, value in
             let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -48,16 +44,15 @@ struct PrometheusText {
     private static func inBraces(_ labels: String) -> String { labels.isEmpty ? "" : "{\(labels)}" }
 }
 
-/// How many took how long. Prometheus' buckets are cumulative; these count each value once.
+/// Durations; Prometheus' buckets are cumulative, these are not.
 struct Histogram: Sendable {
-    /// Upper ends of the buckets in seconds: from a cached response to an upstream's timeout.
+    /// Upper bounds in seconds, from a cached response to an upstream's timeout.
     static let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 2.5, 10]
 
     private(set) var counts = [Int](repeating: 0, count: bounds.count)
     private(set) var count = 0
     private(set) var sum = 0.0
 
-    /// Counts one that took so many seconds.
     mutating func record(_ seconds: Double) {
         count += 1
         sum += seconds

@@ -4,25 +4,25 @@ import Forecast
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// What the service counts, under the names that `/metrics` tells it by.
+/// Counters of the service, by their names in `/metrics`.
 final class ServerMetrics: Sendable {
     private let state = NIOLockedValueBox(State())
 
-    /// How long what is measured of the process stands: less than Prometheus leaves between two scrapes.
+    /// Shorter than Prometheus' usual interval.
     private static let processInterval = Duration.seconds(5)
 
     private struct State {
-        /// Counters and gauges by their labels as they are written.
+        /// By labels.
         var values: [Metric: [String: Double]] = [
             .buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0],
         ]
-        /// Times by their labels as they are written.
+        /// By labels.
         var times: [Metric: [String: Histogram]] = [:]
-        // Every response is counted in these three, and no label is written for it.
+        // Counted for each response, without writing labels.
         var requests: [RequestKey: Histogram] = [:]
         var answers: [CachedResponse.Freshness: Int] = [:]
         var refusals: [Problem.RefusalReason: Int] = [:]
-        /// The newest issue of each feed, or the last fetch where a feed names no issue.
+        /// Newest issue of each feed, or last fetch without issues.
         var newestIssues: [Feed: Date] = [:]
         var processMeasuredAt: ContinuousClock.Instant?
     }
@@ -32,25 +32,21 @@ final class ServerMetrics: Sendable {
         var status: Int
     }
 
-    /// Counts a response that was sent. `route` is the path as the router knows it, `-` where it knows none: a path
-    /// somebody has made up must not become a label.
+    /// Counts a response; `route` is `-` outside of all routes, as a made-up path must not become a label.
     func recordRequest(route: String, status: Int, duration: Duration) {
         let key = RequestKey(route: route, status: status)
         state.withLockedValue { $0.requests[key, default: Histogram()].record(duration.inSeconds) }
     }
 
-    /// Counts a response about the weather.
     func recordResponse(_ freshness: CachedResponse.Freshness?) {
         guard let freshness else { return }
         state.withLockedValue { $0.answers[freshness, default: 0] += 1 }
     }
 
-    /// Counts a request, a stream or a connection that was refused.
     func recordRefusal(_ reason: Problem.RefusalReason) {
         state.withLockedValue { $0.refusals[reason, default: 0] += 1 }
     }
 
-    /// Counts a call to an upstream.
     func recordCall(_ call: UpstreamCall) {
         record(
             .upstreamCall,
@@ -59,7 +55,7 @@ final class ServerMetrics: Sendable {
         )
     }
 
-    /// Remembers how new the feeds are; of a feed with many zones, the newest counts.
+    /// Of a feed with many zones the newest counts.
     func recordSources(_ sources: [FeedReport]) {
         state.withLockedValue { state in
             for source in sources {
@@ -69,18 +65,14 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// Counts an event stream as open.
     func streamOpened() { add(1, to: .streamsOpen) }
 
-    /// Counts an event stream as closed.
     func streamClosed() { add(-1, to: .streamsOpen) }
 
-    /// Sets how many calls a service still has today.
     func setCallsLeft(_ calls: Int, of service: String) {
         set(.upstreamCallsLeft, [("service", service)], to: Double(calls))
     }
 
-    /// Notes what happened with the cluster.
     func recordCluster(_ event: ClusterEvent) {
         switch event {
         case .isUp: set(.clusterUp, to: 1)
@@ -95,7 +87,6 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// Counts issues that the ledger has kept, and those that it could not.
     @Sendable func recordIssues(kept: Int, lost: Int) {
         for (result, count) in [("kept", kept), ("lost", lost)] where count > 0 {
             add(count, to: .ledgerIssues, [("result", result)])
@@ -104,7 +95,6 @@ final class ServerMetrics: Sendable {
 }
 
 extension ServerMetrics {
-    /// Everything as Prometheus reads it, with what is measured only when asked for: ages and the process.
     func text(at now: Date) -> String {
         set(.logLinesDropped, to: Double(LogOutput.standardError.droppedLines))
         measureProcess()
@@ -140,8 +130,7 @@ extension ServerMetrics {
         return text.text
     }
 
-    /// Measures the process, unless that was done a moment ago: going through `/proc` costs as many system calls as
-    /// there are connections, and a request for metrics must not make the service do that without end.
+    /// Measures the process at intervals: `/proc` costs a system call a connection.
     private func measureProcess() {
         let now = ContinuousClock.now
         let isDue = state.withLockedValue { state in
@@ -174,7 +163,6 @@ extension ServerMetrics {
     }
 }
 
-/// What is told, in the order of the text.
 private enum Metric: String, CaseIterable {
     case buildInfo = "kma_build_info"
     case httpRequest = "kma_http_request_seconds"
@@ -192,7 +180,6 @@ private enum Metric: String, CaseIterable {
     case residentMemory = "process_resident_memory_bytes"
     case openFiles = "process_open_fds"
 
-    /// What kind it is, and what it tells, in one line.
     var traits: (kind: PrometheusText.Kind, help: String) {
         switch self {
         case .buildInfo: (.gauge, "The version that runs.")
@@ -217,15 +204,14 @@ private enum Metric: String, CaseIterable {
 }
 
 extension Duration {
-    /// The duration as a number of seconds.
     var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
 
-/// What the process takes of the machine, read from `/proc`; other systems than Linux tell nothing.
+/// Use of the machine, from `/proc` on Linux alone.
 enum ProcessMetrics {
-    /// Bytes of resident memory: the `VmRSS` of proc(5), which the kernel gives in kB.
+    /// `VmRSS` of proc(5), which the kernel gives in kB.
     static var residentBytes: Int? {
         guard let status = FileManager.default.contents(atPath: "/proc/self/status") else { return nil }
         return String(decoding: status, as: UTF8.self)
@@ -235,9 +221,8 @@ enum ProcessMetrics {
             .map { $0 * 1_024 }
     }
 
-    /// Open file descriptors.
     static var openFiles: Int? {
-        // Not there on other systems.
+        // Missing on other systems.
         try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 }

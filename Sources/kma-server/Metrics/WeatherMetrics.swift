@@ -1,14 +1,12 @@
 import Forecast
 import KMAForecast
 
-/// The weather of places in Prometheus' text format, version 0.0.4. What is not known has no sample.
-///
-/// Units are Prometheus' base units where it has one (Celsius, a ratio for per cent), and mm as everybody measures rain.
+/// Weather of places in Prometheus' text format, without samples for unknown values, in base units (Celsius,
+/// ratios) and mm.
 struct WeatherMetrics {
-    /// A report a place with the labels that tell its series from others: the same series twice is no text of metrics.
+    /// Reports by labels, each once.
     private let reports: [(labels: [(String, String)], report: Report)]
 
-    /// The metrics of reports, in the order of the places that were asked for.
     init(_ reports: [Report], at places: [PlaceRequest]) {
         var seen: Set<[String]> = []
         self.reports = zip(places, reports).compactMap { place, report in
@@ -19,7 +17,6 @@ struct WeatherMetrics {
         }
     }
 
-    /// The text, a family after the other.
     var text: String {
         var text = PrometheusText()
         for family in WeatherMetrics.families {
@@ -34,7 +31,6 @@ struct WeatherMetrics {
 }
 
 extension WeatherMetrics {
-    /// Everything that is told under one name, and its values in a report.
     private struct Family: Sendable {
         let name: String
         let help: String
@@ -46,12 +42,11 @@ extension WeatherMetrics {
             (self.name, self.help, self.samples) = (name, help, samples)
         }
 
-        /// A value of now.
         init(_ name: String, _ help: String, now value: @escaping @Sendable (Report) -> Double?) {
             self.init(name, help) { [([], value($0))] }
         }
 
-        /// A value of each day, by its distance from today.
+        /// Value of each day, by its distance from today.
         init(_ name: String, _ help: String, day value: @escaping @Sendable (Day) -> Double?) {
             self.init(name, help) { report in
                 let today = KoreanDate(of: report.generatedAt)

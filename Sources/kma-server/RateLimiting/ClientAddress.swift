@@ -1,14 +1,11 @@
 import NIOCore
 
-/// A client as rate limits count it: an IPv4 address, or the /64 that one customer has of IPv6.
+/// Client for limits: an IPv4 address, or the /64 of one IPv6 customer.
 struct ClientAddress: Sendable, Hashable {
     private let network: UInt64
     private let isVersion6: Bool
-
-    /// Whether it is this machine.
     let isLoopback: Bool
 
-    /// The client at a socket's other end; `nil` for a socket without addresses.
     init?(_ address: SocketAddress?) {
         switch address {
         case .v4(let address):
@@ -21,9 +18,8 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// The client in a proxy's `X-Forwarded-For`: the last one in it that is not this machine itself. Our own proxy has
-    /// written it, or, where that one stands behind another one on this machine, the other; what stands before it comes
-    /// from the client. Some proxies add a port. All that is no address, or names nobody, counts as one client.
+    /// Last address in `X-Forwarded-For` other than this machine: written by our own proxy, or another one on
+    /// this machine; earlier ones come from the client. Anything else counts as one client.
     init(forwardedFor field: String) {
         let addresses = field.split(separator: ",").reversed().lazy.map { entry in
             ClientAddress(text: entry.filter { $0 != " " && $0 != "\t" && $0 != "\"" }) ?? .unnamed
@@ -31,9 +27,8 @@ struct ClientAddress: Sendable, Hashable {
         self = addresses.first { !$0.isLoopback } ?? .unnamed
     }
 
-    /// The client at a socket's other end, or, with `isBehindProxy`, the one whom the proxy names there. `nil` for this
-    /// machine itself, where no proxy stands in front: nobody shuts out their own scripts. Behind a proxy anyone who is not
-    /// named may be anybody.
+    /// Client of the socket, or of the proxy. `nil` for this machine without a proxy, whose own scripts are
+    /// not limited.
     init?(_ peer: ClientAddress?, forwardedFor: @autoclosure () -> String?, isBehindProxy: Bool) {
         if isBehindProxy {
             self = forwardedFor().map(ClientAddress.init(forwardedFor:)) ?? .unnamed
@@ -43,10 +38,9 @@ struct ClientAddress: Sendable, Hashable {
         self = peer
     }
 
-    /// Whoever cannot be told from anybody else.
+    /// Clients that cannot be told apart.
     static let unnamed = ClientAddress(network: .max, isVersion6: false, isLoopback: false)
 
-    /// An address: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:443`.
     private init?(text: String) {
         var address = text[...]
         if address.first == "[" {
@@ -58,7 +52,6 @@ struct ClientAddress: Sendable, Hashable {
         self.init(try? SocketAddress(ipAddress: String(address), port: 0))
     }
 
-    /// Its network in hexadecimal digits, to tell it from others.
     var name: String { (isVersion6 ? "6-" : "4-") + String(network, radix: 16) }
 
     private init(network: UInt64, isVersion6: Bool, isLoopback: Bool) {

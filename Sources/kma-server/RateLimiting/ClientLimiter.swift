@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// Keeps one client from taking what is there for all: a token bucket a client.
+/// Token buckets of clients, so that none takes all.
 final class ClientLimiter: Sendable {
-    /// Clients remembered at once. Past that those who are within their limit are forgotten, and if none are, all.
+    /// Past that, clients within their limit are forgotten, or else all.
     static let capacity = 20_000
 
     private let rate: TokenBucket.Rate
@@ -12,15 +12,12 @@ final class ClientLimiter: Sendable {
         self.rate = rate
     }
 
-    /// How many are remembered.
     var clients: Int { buckets.withLockedValue(\.count) }
 
-    /// Counts so many tokens against a client's limit, and refuses where it has not as many. This machine itself, `nil`,
-    /// has no limit.
+    /// Takes tokens of a client's limit, or refuses; `nil` is this machine, without a limit.
     ///
-    /// A request costs a token for each of its places: its time and its bytes grow with them. The first
-    /// is taken before the request is read, and `isFurther` says that these come on top. Who asks for more than a bucket
-    /// holds needs a full one and owes the rest.
+    /// A request costs a token a place, the first before it is read, others with `isFurther`. A cost above
+    /// the bucket needs a full one and leaves a debt.
     func spend(
         _ count: Int = 1,
         isFurther: Bool = false,
@@ -42,17 +39,14 @@ final class ClientLimiter: Sendable {
     }
 }
 
-/// A token bucket: a burst of requests at once, and so many a second after that.
+/// Burst of requests at once, then a rate.
 struct TokenBucket: Sendable {
-    /// How fast a bucket fills, and how much it holds.
     struct Rate: Sendable, Hashable {
-        /// Requests a second.
         let perSecond: Double
-        /// Requests at once.
         let burst: Double
 
-        /// A rate with a burst of a page with all its files, three times over, unless told otherwise. A bucket that does
-        /// not hold one token lets nobody in.
+        /// The default burst is a page with all its files, three times; a bucket below one token lets nobody
+        /// in.
         init(perSecond: Double, burst: Double? = nil) {
             self.perSecond = perSecond
             self.burst = max(1, burst ?? perSecond * 3)
@@ -62,13 +56,12 @@ struct TokenBucket: Sendable {
     private var tokens: Double
     private var filledAt: ContinuousClock.Instant
 
-    /// A full bucket.
     init(_ rate: Rate, at now: ContinuousClock.Instant) {
         tokens = rate.burst
         filledAt = now
     }
 
-    /// Takes tokens where as many as are needed are there; the seconds until then where they are not.
+    /// Returns the seconds until enough tokens are there.
     mutating func spend(
         _ rate: Rate,
         count: Double = 1,
@@ -84,19 +77,18 @@ struct TokenBucket: Sendable {
         return (needed - tokens) / rate.perSecond
     }
 
-    /// Takes tokens whether there are any or not.
+    /// Takes tokens, also into debt.
     mutating func charge(_ count: Double, _ rate: Rate, at now: ContinuousClock.Instant) {
         tokens = level(rate, at: now) - count
         filledAt = now
     }
 
-    /// The seconds until nothing is owed any more; `nil` where nothing is.
+    /// Seconds until the debt is gone.
     func debt(_ rate: Rate, at now: ContinuousClock.Instant) -> Double? {
         let level = level(rate, at: now)
         return level < 0 ? -level / rate.perSecond : nil
     }
 
-    /// Whether it holds as much as a new one.
     func isFull(_ rate: Rate, at now: ContinuousClock.Instant) -> Bool {
         level(rate, at: now) >= rate.burst
     }
@@ -107,7 +99,6 @@ struct TokenBucket: Sendable {
 }
 
 extension Problem {
-    /// A client past its requests.
     static func tooManyRequests(retryAfter seconds: Int) -> Problem {
         .limited(
             .requests,

@@ -6,24 +6,21 @@ import NIOConcurrencyHelpers
 import NIOCore
 import Regions
 
-/// How much of the service one client may take, and who a client is.
+/// Limits of clients.
 struct ClientLimits: Sendable {
-    /// Whether a proxy stands in front, whose `X-Forwarded-For` can be trusted.
+    /// True if `X-Forwarded-For` can be trusted.
     let isBehindProxy: Bool
-    /// Requests; `nil` where they are not limited.
+    /// `nil` without a limit.
     let requests: ClientLimiter?
-    /// Places that nothing is cached of; `nil` where they are not limited.
+    /// New places; `nil` without a limit.
     let misses: NewPlaceLimiter?
-    /// Places that several clients ask about.
     private let frequentPlaces = NIOLockedValueBox(FrequentPlaces())
-    /// Event streams that are open.
     let streams: ClientShares
-    /// Connections that are open.
     let connections: ClientShares
     private let logger: Logger
     private let hasWarned = NIOLockedValueBox(false)
 
-    /// The limits that the options of the service set; what is odd about a proxy in front is logged once.
+    /// Creates the limits of the options; an odd proxy is logged once.
     init(_ options: ServerOptions, logger: Logger) {
         self.logger = logger
         isBehindProxy = options.isBehindProxy
@@ -41,7 +38,7 @@ struct ClientLimits: Sendable {
         )
     }
 
-    /// The client that a request comes from; `nil` for this machine itself, which is not limited.
+    /// `nil` for this machine.
     func client(of head: HTTPRequest, from address: SocketAddress?) -> ClientAddress? {
         let forwardedFor = ClientLimits.forwardedFor.flatMap { head.headerFields[$0] }
         let client = ClientAddress(
@@ -61,11 +58,11 @@ struct ClientLimits: Sendable {
         return client
     }
 
-    /// Which swift-http-types does not list.
+    /// Not in swift-http-types.
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
-    /// On whose behalf a place is asked about, and the refusal of a client that has spent its calls, who gets what is
-    /// stored. `isKnown`: whether something is; `isFollowed`: whether an event stream asks.
+    /// Origin of a question, with the refusal of a client that has spent its calls. `isKnown` if something is
+    /// stored, `isFollowed` for an event stream.
     func origin(
         of place: Place,
         isKnown: Bool,
@@ -95,15 +92,13 @@ struct ClientLimits: Sendable {
         }
     }
 
-    /// Grants a connection; throws where its client holds its share, or all are taken.
-    ///
-    /// Behind a proxy all connections are the proxy's.
+    /// Grants a connection within the client's share and the total; behind a proxy all are the proxy's.
     func openConnection(from address: SocketAddress?) throws(Problem) -> ClientShares.Grant {
         let client = isBehindProxy ? nil : ClientAddress(address).flatMap { $0.isLoopback ? nil : $0 }
         return try connections.acquire(for: client)
     }
 
-    /// Warns, once, of a proxy in front whose clients cannot be told apart, or are not limited.
+    /// Warns once of a proxy without distinguishable or limited clients.
     private func warnOnce(_ text: Logger.Message) {
         let isFirst = hasWarned.withLockedValue { hasWarned in
             defer { hasWarned = true }
@@ -113,20 +108,19 @@ struct ClientLimits: Sendable {
     }
 }
 
-/// Keeps one client from spending the calls that all share: so many places a minute and a day that nothing is cached of.
+/// Limit of a client's calls to upstreams, in new places a minute and a day.
 ///
-/// A client pays for the calls it causes. A new place costs one, whatever its calls; each call that renews the answers of a
-/// known place costs the fraction of it that a call is. What needs no call costs nothing, however often it is asked for.
-/// A new place that the client has asked for on the same day costs no more than its calls, so that an upstream's outage,
-/// which leaves it uncached, is not counted as new places.
+/// A new place costs one, whatever its calls, and only its calls when asked for again that day, so that an
+/// outage is not counted as new places. A renewal of a known place costs its calls' fraction; anything
+/// without a call is free.
 final class NewPlaceLimiter: Sendable {
-    /// How many new places one client may ask for; `nil` for no limit.
+    /// `nil` for no limit.
     struct Rate: Sendable, Hashable {
         var perMinute: Double?
         var perDay: Int?
     }
 
-    /// A place as upstreams tell it from others: by the cell of KMA's grid, and by the hundredth of a degree.
+    /// Place as upstreams know it: cell of KMA's grid, and hundredth of a degree.
     struct Location: Sendable, Hashable {
         private let cell: GridCell
         private let latitude: Int
@@ -139,14 +133,12 @@ final class NewPlaceLimiter: Sendable {
         }
     }
 
-    /// What a client has asked for.
     private struct Budget {
         var bucket: TokenBucket
         var day: KoreanDate
         var spent = 0.0
     }
 
-    /// A new place that a client has paid for.
     private struct Purchase: Hashable {
         let client: ClientAddress
         let location: Location
@@ -155,13 +147,11 @@ final class NewPlaceLimiter: Sendable {
 
     private struct State {
         var budgets: [ClientAddress: Budget] = [:]
-        /// New places that were paid for.
         var purchases = Generations<Purchase, Void>(capacity: NewPlaceLimiter.locations - 1)
     }
 
-    /// Places remembered in one generation.
     static let locations = 4_096
-    /// Calls that a new place takes: the forecast, that of the morning, the nowcast, the next hours, the air.
+    /// Forecast, that of the morning, nowcast, next hours, air.
     static let callsOfPlace = 5.0
 
     private let rate: Rate
@@ -171,13 +161,11 @@ final class NewPlaceLimiter: Sendable {
         self.rate = rate
     }
 
-    /// How many clients and places are remembered.
     var remembered: (clients: Int, locations: Int) {
         state.withLockedValue { ($0.budgets.count, $0.purchases.count) }
     }
 
-    /// Counts a place that nothing is cached of against the budget of a client, and refuses one too many; returns whether
-    /// its calls are paid with that. A client of `nil` has no budget.
+    /// Counts a new place, or refuses it; true if its calls are paid with it.
     @discardableResult
     func spend(
         _ location: Location,
@@ -203,7 +191,7 @@ final class NewPlaceLimiter: Sendable {
         return try result.get()
     }
 
-    /// Refuses the calls that would renew a known place, where the client has spent its budget.
+    /// Refuses renewals once the budget is spent.
     func admit(
         _ client: ClientAddress?,
         at time: Date,
@@ -216,7 +204,7 @@ final class NewPlaceLimiter: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Counts a call that a client has caused and that no new place has paid for.
+    /// Counts a call that no new place has paid for.
     func recordCall(for client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now) {
         guard let client else { return }
         state.withLockedValue { state in
@@ -240,7 +228,6 @@ final class NewPlaceLimiter: Sendable {
         return budget
     }
 
-    /// Why a client that has spent its day, or owes for the minute, may cause no calls.
     private func refusal(_ budget: Budget, at time: Date, _ now: ContinuousClock.Instant) -> Problem? {
         if let perDay = rate.perDay, budget.spent >= Double(perDay) {
             let midnight = (budget.day + 1).start
@@ -264,22 +251,18 @@ final class NewPlaceLimiter: Sendable {
     }
 }
 
-/// Which places several clients ask about: those whose answers are renewed before others' where calls are short.
-///
-/// One client alone makes no place frequent, however often it asks.
+/// Places of several clients, renewed before others if calls are short; one client alone makes none.
 struct FrequentPlaces: Sendable {
-    /// Clients who have asked within the period.
     static let clients = 3
-    /// Seconds of a generation; a place stays frequent for one to two of them.
+    /// Seconds of a generation; a place stays frequent for one to two.
     private static let period = 6 * 3_600.0
-    /// Places in a generation.
     static let capacity = 4_096
 
     private var young: [NewPlaceLimiter.Location: Set<ClientAddress?>] = [:]
     private var old: [NewPlaceLimiter.Location: Set<ClientAddress?>] = [:]
     private var begunAt = Date.distantPast
 
-    /// Takes down that a client asks about a place; returns whether it is frequent.
+    /// Notes a client's question; true if the place is frequent.
     mutating func recordRequest(
         for location: NewPlaceLimiter.Location,
         by client: ClientAddress?,
@@ -287,7 +270,7 @@ struct FrequentPlaces: Sendable {
     ) -> Bool {
         let age = now.timeIntervalSince(begunAt)
         if !(0..<FrequentPlaces.period).contains(age) || young.count >= FrequentPlaces.capacity {
-            // Of a clock that has jumped or a night without requests nothing is left.
+            // Nothing is left after a clock's jump or a night without requests.
             old = (0..<2 * FrequentPlaces.period).contains(age) ? young : [:]
             (young, begunAt) = ([:], now)
         }
@@ -300,7 +283,6 @@ struct FrequentPlaces: Sendable {
 }
 
 extension Problem {
-    /// A client past its places that nothing is cached of.
     static func tooManyMisses(retryAfter seconds: Int) -> Problem {
         .limited(
             .misses,

@@ -1,20 +1,15 @@
 import Forecast
 import NIOConcurrencyHelpers
 
-/// Counts what clients hold at one time, such as connections or event streams, and grants each client its share.
-///
-/// A client of `nil` is this machine itself, which has no share of its own and counts among all.
+/// Shares of connections or event streams by client; `nil` is this machine, counted in the total alone.
 final class ClientShares: Sendable {
-    /// What is counted.
     enum Kind: Sendable {
         case connections
         case streams
     }
 
     private let kind: Kind
-    /// What one client may hold.
     let perClient: Int
-    /// What all clients together may hold.
     let total: Int
     private let held = NIOLockedValueBox(Held())
 
@@ -29,7 +24,7 @@ final class ClientShares: Sendable {
         self.total = total
     }
 
-    /// What is granted; it is given back when the last reference to it goes.
+    /// Share, given back with its last reference.
     final class Grant: Sendable {
         private let shares: ClientShares
         private let client: ClientAddress?
@@ -44,7 +39,7 @@ final class ClientShares: Sendable {
         }
     }
 
-    /// Grants a client one more; throws where it holds its share, or all together hold what there is.
+    /// Throws if the client's share or the total is used up.
     func acquire(for client: ClientAddress?) throws(Problem) -> Grant {
         let problem: Problem? = held.withLockedValue { held in
             if held.total >= total { return .allHeld(kind) }
@@ -70,7 +65,6 @@ final class ClientShares: Sendable {
 }
 
 extension Problem {
-    /// A client that has as many open as one may.
     static func shareHeld(_ kind: ClientShares.Kind, _ perClient: Int) -> Problem {
         .limited(
             kind.limit,
@@ -80,7 +74,6 @@ extension Problem {
         )
     }
 
-    /// All clients together have as many open as there may be.
     static func allHeld(_ kind: ClientShares.Kind) -> Problem {
         .limited(
             kind.limit,
@@ -99,6 +92,5 @@ extension ClientShares.Kind {
 
     fileprivate var limit: Problem.RefusalReason { self == .streams ? .streams : .connections }
 
-    /// Seconds after which asking again is worth it.
     fileprivate var retryAfter: Int { self == .streams ? 60 : 10 }
 }

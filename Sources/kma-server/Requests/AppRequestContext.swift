@@ -4,10 +4,8 @@ import Hummingbird
 import KMAForecast
 import NIOCore
 
-/// What is known of a request beside the request.
 struct AppRequestContext: RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The other end of the connection.
     let remoteAddress: SocketAddress?
 
     init(source: ApplicationRequestContextSource) {
@@ -15,16 +13,15 @@ struct AppRequestContext: RemoteAddressRequestContext {
         remoteAddress = source.channel.remoteAddress
     }
 
-    /// The path of the route for metrics and logs, `-` where there is none.
+    /// Path of the route, `-` without one.
     var route: String {
-        // The router names what it has no route for.
+        // The router's name for a missing route.
         guard let endpointPath, endpointPath != "NotFound" else { return "-" }
         return endpointPath
     }
 }
 
 extension Response {
-    /// A response whose content is there as a whole.
     init(status: HTTPResponse.Status, headers: HTTPFields, content: some Sequence<UInt8>) {
         self.init(
             status: status,
@@ -33,7 +30,6 @@ extension Response {
         )
     }
 
-    /// JSON of the moment.
     static func json(_ json: [UInt8], _ status: HTTPResponse.Status = .ok) -> Response {
         let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         return Response(status: status, headers: headers, content: json)
@@ -41,10 +37,8 @@ extension Response {
 }
 
 extension Request {
-    /// Path and query as they came: what a response is cached by.
     var target: String { uri.string }
 
-    /// The parameters of the query, each of which the path knows.
     func parameters(
         _ known: [Parameter],
         repeatable: Set<Parameter> = []
@@ -52,7 +46,6 @@ extension Request {
         try QueryString((uri.query ?? "")[...], knowing: known, repeatable: repeatable)
     }
 
-    /// The language that is asked for, found without reading the other parameters.
     var language: Language? {
         (uri.query ?? "").split(separator: "&").lazy
             .filter { $0.hasPrefix("lang=") }

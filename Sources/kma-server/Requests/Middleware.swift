@@ -4,7 +4,7 @@ import Hummingbird
 import KMAForecast
 import NIOCore
 
-/// Counts and logs responses, by the path as the router knows it.
+/// Counts and logs responses by route.
 struct RecordMiddleware: RouterMiddleware {
     let dependencies: ServerDependencies
 
@@ -26,12 +26,11 @@ struct RecordMiddleware: RouterMiddleware {
     }
 }
 
-/// Adds the headers that every response has, and answers HEAD with those of GET, refusals included, which the router's own
-/// HEAD routes do not see.
+/// Adds common headers, and answers HEAD like GET, refusals included.
 ///
-/// Pages from elsewhere may read `/v1`, `/om` and `/openapi.json`, failures included. The framework's own CORSMiddleware adds
-/// its headers only where a request names its origin, and answers every OPTIONS that does. Ours are the same for every
-/// request, so that a shared cache may keep one response for all.
+/// Pages from elsewhere may read `/v1`, `/om` and `/openapi.json`. The framework's CORSMiddleware adds
+/// headers only for an origin, and answers all such OPTIONS; ours are the same for every request, so that
+/// shared caches keep one response.
 struct HeaderMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,
@@ -45,9 +44,9 @@ struct HeaderMiddleware: RouterMiddleware {
                 response.headers[field.name] = field.value
             }
         }
-        // Browsers are not to guess at media types (WHATWG Fetch, 3.6).
+        // Browsers must not guess media types (WHATWG Fetch, 3.6).
         response.headers[.xContentTypeOptions] = "nosniff"
-        // One of a stream has no body already, and would get a length of 0.
+        // A stream has no body already, and would get a length of 0.
         let isWhole = response.headers[.transferEncoding] == nil
         return request.method == .head && isWhole ? response.createHeadResponse() : response
     }
@@ -60,10 +59,10 @@ struct HeaderMiddleware: RouterMiddleware {
     ]
 }
 
-/// Turns every error into a problem document (RFC 9457): our own problems, faults of the forecast, and what the
-/// framework throws, such as a path that no route has. Counts what was refused for a limit of this service.
+/// Turns errors into problem documents (RFC 9457): our own, the forecast's and the framework's, and counts
+/// refusals.
 struct ProblemMiddleware: RouterMiddleware {
-    /// The language of problems where a request names none.
+    /// Default language of problems.
     let language: Language
     let metrics: ServerMetrics
 
@@ -82,8 +81,7 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch let error as any HTTPResponseError where error.status == .notFound {
             problem = .notFound(request.uri.path[...])
         } catch is IOError {
-            // The upstreams' are faults of their feeds: this is the client's connection, which was reset while its body
-            // was read. Nobody gets the response.
+            // The client's connection was reset while its body was read; nobody gets the response.
             return Response(status: .clientClosedRequest)
         } catch {
             context.logger.error("unexpected error", metadata: ["error": "\(error)"])
@@ -94,10 +92,10 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 }
 
-/// Refuses targets that are too long, and paths that are a route's only because the router passes over empty
-/// components: `/v1/week/` and `//v1/week` are 404, so that a response has one address.
+/// Refuses long targets and empty path components, which the router skips: `/v1/week/` and `//v1/week` are
+/// 404, so that a response has one address.
 struct TargetMiddleware: RouterMiddleware {
-    /// Bytes of path and query together.
+    /// Bytes of path and query.
     static let limit = 2_048
 
     func handle(
@@ -117,8 +115,7 @@ struct TargetMiddleware: RouterMiddleware {
 }
 
 extension String {
-    /// Whether this is the route of a path: the path itself, or a pattern such as `/{place}.svg` with something in the
-    /// place of each name.
+    /// True for the path itself, or a pattern such as `/{place}.svg` with names filled.
     func isRoute(of path: String) -> Bool {
         if self == path { return true }
         guard contains("{") else { return false }
@@ -135,21 +132,14 @@ extension String {
     }
 }
 
-/// Answers methods that no route has: OPTIONS with what there is, any other with 405.
-///
-/// The router gives what it has no route for to all middleware there is, so this one is added last, behind the routes.
+/// Answers OPTIONS, and other methods with 405; added last, since the router gives unmatched requests to all
+/// middleware.
 struct MethodMiddleware: RouterMiddleware {
-    /// The methods of the paths that only read.
     static let allowed = "GET, HEAD, OPTIONS"
-    /// The methods of the paths that take a message.
     private static let allowedOfPosts = "POST, OPTIONS"
-
-    /// The paths of all routes.
     let paths: Set<String>
-    /// Those of them that stand for many paths, such as `/{place}`; the one that says most of a path first.
+    /// Patterns such as `/{place}`, the most specific first.
     private let patterns: [String]
-
-    /// Those that take a message.
     private let posts: Set<String>
 
     init(paths: Set<String>, posts: Set<String>) {
@@ -163,9 +153,9 @@ struct MethodMiddleware: RouterMiddleware {
         context: AppRequestContext,
         next: (Request, AppRequestContext) async throws -> Response
     ) async throws -> Response {
-        // OPTIONS of `*` is about the service as a whole (RFC 9110, 9.3.7).
+        // OPTIONS of `*` is about the whole service (RFC 9110, 9.3.7).
         let path = request.uri.path
-        // The router has no route for a path that only begins another one, such as `/v1`, and looks at no pattern for it.
+        // The router has no route for the start of another path, such as `/v1`, and tries no pattern.
         let isBeginning = paths.contains { $0.hasPrefix(path + "/") }
         let isRead = request.method == .get || request.method == .head
         let route =
@@ -184,12 +174,12 @@ struct MethodMiddleware: RouterMiddleware {
 }
 
 extension HTTPResponse.Status {
-    /// The client has gone before its request was whole, under the number that nginx logs it with.
+    /// nginx's number for a client gone before its request was whole.
     static let clientClosedRequest = HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request")
 }
 
 extension HTTPFields {
-    /// Whether pages from elsewhere may read a path.
+    /// True for paths that other pages may read.
     static func isReadableFromAnywhere(_ path: String) -> Bool {
         path.hasPrefix("/v1/") || path.hasPrefix("/om/") || path == "/openapi.json"
     }

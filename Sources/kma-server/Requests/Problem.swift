@@ -8,44 +8,34 @@ import KMAForecast
 import NIOHTTP1
 import Regions
 
-/// Why a request fails, as a problem document (RFC 9457).
+/// Problem document (RFC 9457).
 struct Problem: Error, Sendable {
-    /// The HTTP status.
     var status: HTTPResponse.Status
-    /// The code of it, one of those of the contract.
     var code: ErrorCode
-    /// The kind of problem.
     var title: LocalizedText
-    /// What happened, and what the client can do.
+    /// Event, and the remedy.
     var detail: LocalizedText
-    /// Areas that bear the name that was given.
     var candidates: [PlaceName]?
-    /// Areas that were perhaps meant.
     var suggestions: [PlaceName]?
-    /// Seconds after which it is worth asking again.
     var retryAfter: Int?
-    /// The methods there are, where another was used.
     var allow: String?
-    /// Why the service refused without looking at what is asked; `nil` for all other problems.
+    /// Limit behind a refusal; `nil` for other problems.
     var refusalReason: RefusalReason?
-    /// Whether it is the answer to the same question whenever it is asked.
+    /// True if the same question always has this answer.
     var isLasting = false
 
-    /// Why the service refuses without looking at what is asked, as metrics name it.
+    /// Refusals before a question is read, as in metrics.
     enum RefusalReason: String, Sendable, CaseIterable {
-        /// Requests of a client in a time.
         case requests
-        /// Places that nothing is cached of.
+        /// Places without a cached answer.
         case misses
-        /// Event streams of a client, or of all.
         case streams
-        /// Connections of a client, or of all.
         case connections
-        /// Requests that are not HTTP, or not as HTTP allows.
+        /// Requests outside of HTTP's rules.
         case malformed
     }
 
-    /// A problem whose kind its code tells, unless it is told otherwise.
+    /// Creates a problem of a code.
     init(
         _ code: ErrorCode,
         status: HTTPResponse.Status? = nil,
@@ -58,7 +48,6 @@ struct Problem: Error, Sendable {
         self.detail = detail
     }
 
-    /// A request that asks nothing there is.
     static func badInput(
         _ korean: String,
         _ english: String,
@@ -68,7 +57,7 @@ struct Problem: Error, Sendable {
         Problem(.badInput, status: status, title: title, detail: LocalizedText(korean, english))
     }
 
-    /// A client, or all of them, past a limit of the service; the seconds are those after which asking again is worth it.
+    /// Limit of the service, with the seconds until the next try.
     static func limited(
         _ limit: RefusalReason,
         status: HTTPResponse.Status = .tooManyRequests,
@@ -84,7 +73,6 @@ struct Problem: Error, Sendable {
 }
 
 extension Problem {
-    /// No such path.
     static func notFound(_ path: Substring) -> Problem {
         .badInput(
             "‘\(path.prefix(80))’ 경로는 없습니다. 쓸 수 있는 경로는 /openapi.json 에 있습니다.",
@@ -94,7 +82,6 @@ extension Problem {
         )
     }
 
-    /// A method that the path does not know.
     static func methodNotAllowed(allow: String) -> Problem {
         var problem = badInput(
             "이 경로는 \(allow)만 받습니다.",
@@ -106,7 +93,6 @@ extension Problem {
         return problem
     }
 
-    /// A URL past the limit.
     static func uriTooLong(limit: Int) -> Problem {
         .badInput(
             "주소는 \(limit)바이트까지 받습니다.",
@@ -116,7 +102,6 @@ extension Problem {
         )
     }
 
-    /// A fault of this program.
     static let internalError = Problem(
         .upstreamError,
         status: .internalServerError,
@@ -124,7 +109,6 @@ extension Problem {
         detail: LocalizedText("프로그램 오류입니다.", "This is a fault of the program.")
     )
 
-    /// No service that forecasts has a key.
     static var noKey: Problem {
         var problem = Problem(
             .keyMissing,
@@ -137,7 +121,6 @@ extension Problem {
         return problem
     }
 
-    /// A request that announces a body.
     static func unexpectedBody(status: HTTPResponse.Status) -> Problem {
         .badInput(
             "이 경로는 본문이 있는 요청을 받지 않습니다.",
@@ -146,7 +129,6 @@ extension Problem {
         )
     }
 
-    /// A message of more bytes than are read.
     static func messageTooLong(limit: Int) -> Problem {
         .badInput(
             "본문은 \(limit)바이트까지 받습니다.",
@@ -155,12 +137,11 @@ extension Problem {
         )
     }
 
-    /// A request without a usable `Host`.
     static var malformedHost: Problem {
         .badInput("Host 헤더가 하나 있어야 합니다.", "The request needs one valid Host header.")
     }
 
-    /// A request of a version that this service does not speak (RFC 9110, 15.6.6).
+    /// RFC 9110, 15.6.6.
     static var unsupportedVersion: Problem {
         .badInput(
             "이 서비스는 HTTP/1.1과 HTTP/1.0을 씁니다.",
@@ -169,17 +150,15 @@ extension Problem {
         )
     }
 
-    /// A request whose target is neither a path nor a URL.
     static var malformedTarget: Problem {
         .badInput("요청 대상은 /로 시작하는 경로여야 합니다.", "The request target must be a path that starts with /.")
     }
 
-    /// A head that is not HTTP.
     static var unreadable: Problem {
         .badInput("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP.")
     }
 
-    /// What the decoder refuses of a head.
+    /// Converts the decoder's error.
     init(_ error: HTTPParserError) {
         switch error {
         case .invalidVersion: self = .unsupportedVersion
@@ -195,7 +174,7 @@ extension Problem {
 }
 
 extension Problem {
-    /// What a fault of the adapter is over HTTP.
+    /// Converts a fault of the adapter.
     init(_ error: ForecastError) {
         self.init(error.code, detail: error.message)
         retryAfter = error.code.traits.retryAfter
@@ -216,12 +195,10 @@ extension Problem {
 }
 
 extension Problem {
-    /// The one shape of every failure.
     func response(_ language: Language) -> Response {
         Response(status: status, headers: fields, content: json(language))
     }
 
-    /// The members of RFC 9457, and our own.
     func json(_ language: Language) -> [UInt8] {
         JSONWriter.object { json in
             json.field("type", "urn:kma:problem:\(code.rawValue)")
@@ -234,7 +211,7 @@ extension Problem {
         }
     }
 
-    /// The headers of it, but for the length.
+    /// All but the length.
     var fields: HTTPFields {
         var fields: HTTPFields = [
             .contentType: "application/problem+json",
@@ -243,14 +220,13 @@ extension Problem {
         ]
         fields[.retryAfter] = retryAfter.map(String.init)
         fields[.allow] = allow
-        // A connection that was opened for a stream is of no use without it, and counts against all others.
+        // A connection for a stream is of no use without it, and counts against all others.
         if refusalReason == .streams { fields[.connection] = "close" }
         return fields
     }
 }
 
 extension [PlaceName] {
-    /// Writes the names as two arrays, one a language.
     fileprivate func write(_ member: String, to json: inout JSONWriter) {
         json.array(member, self) { $0.element($1.korean) }
         json.array(member + "_en", self) { $0.element($1.english) }

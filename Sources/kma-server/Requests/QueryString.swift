@@ -3,12 +3,11 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// The parameters of a request: each one that its path knows, and at most once unless the path takes several.
+/// Parameters of a request, known to its path, each once unless repeatable.
 struct QueryString: Sendable {
     private var values: [Parameter: [String]] = [:]
 
-    /// Reads what stands behind the `?`. A parameter that is not `known` is refused, and so is a second one that is not
-    /// `repeatable`.
+    /// Refuses parameters not `known`, and repeated ones not `repeatable`.
     init(
         _ text: Substring,
         knowing known: [Parameter],
@@ -30,27 +29,23 @@ struct QueryString: Sendable {
         }
     }
 
-    /// The value of a parameter, where it is given.
     subscript(parameter: Parameter) -> String? { values[parameter]?.first }
 
-    /// All values of a parameter, in the order in which they are given.
     func all(_ parameter: Parameter) -> [String] { values[parameter] ?? [] }
 }
 
-/// What holds where a request says nothing.
 struct Defaults: Sendable {
     /// `KMA_AREA`.
     var area: String?
     /// `KMA_LANG`.
     var language: Language
-    /// The same where `--lang` or `KMA_LANG` is set; `nil` where nobody chose, and a browser's own language counts.
+    /// `nil` without a choice: the browser's language counts.
     var pageLanguage: Language?
-    /// The moment of the request, from which words such as 내일 count.
+    /// Moment of words such as 내일.
     var now = Date.distantPast
 }
 
 extension QueryString {
-    /// The places that are asked about: areas or one coordinate, else the area of the settings.
     func places(or fallback: String?) throws(Problem) -> [PlaceRequest] {
         let areas = all(.area)
         do throws(ForecastError) {
@@ -66,7 +61,7 @@ extension QueryString {
         }
     }
 
-    /// The place that is asked about; `nil` for the whole country, also where the service has an area of its own.
+    /// `nil` for the country, whatever the service's default.
     func placeOrCountry() throws(Problem) -> PlaceRequest? {
         guard self[.area] != nil || self[.lat] != nil || self[.lon] != nil else { return nil }
         do throws(ForecastError) { return try place(or: nil) } catch { throw Problem(error) }
@@ -81,7 +76,6 @@ extension QueryString {
         )
     }
 
-    /// The language that is asked for.
     func language(or other: Language) throws(Problem) -> Language {
         guard let text = self[.lang] else { return other }
         guard let language = Language(rawValue: text) else {
@@ -90,7 +84,6 @@ extension QueryString {
         return language
     }
 
-    /// The time that days and hours are limited to; `nil` for all there is.
     func time(at now: Date) throws(Problem) -> AskedTime? {
         guard let text = self[.on] else { return nil }
         guard text.unicodeScalars.count <= QueryString.longestTime, let time = AskedTime(text, at: now) else {
@@ -102,10 +95,9 @@ extension QueryString {
         return time
     }
 
-    /// Letters of a time, many times those of the longest that somebody says.
+    /// Letters, many times those of the longest phrase.
     private static let longestTime = 100
 
-    /// The time within which something has to begin; `nil` for any.
     func span() throws(Problem) -> TimeSpan? {
         guard let text = self[.within] else { return nil }
         guard text.unicodeScalars.count <= QueryString.longestTime, let span = TimeSpan(text) else {
@@ -117,7 +109,6 @@ extension QueryString {
         return span
     }
 
-    /// The day that is asked for; `nil` for now.
     func date() throws(Problem) -> KoreanDate? {
         guard let text = self[.date] else { return nil }
         guard let date = KoreanDate(text) else {
@@ -126,8 +117,7 @@ extension QueryString {
         return date
     }
 
-    /// One of the values that a parameter may have; `nil` where it is not given. `name` is what each language calls it, in
-    /// Korean with its particle.
+    /// Value of a closed set; `name` is for messages, in Korean with its particle.
     func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ parameter: Parameter,
         _ name: LocalizedText
@@ -140,7 +130,7 @@ extension QueryString {
         return value
     }
 
-    /// A whole number between limits; `nil` where it is not given. `name` is as in ``choice(_:_:)``.
+    /// Whole number between limits; `name` as in ``choice(_:_:)``.
     func number(
         _ parameter: Parameter,
         in limits: ClosedRange<Int>,
@@ -159,7 +149,7 @@ extension QueryString {
 }
 
 extension PlaceRequest {
-    /// The request as the parameters of an address: `area=%EC%84%9C%EC%9A%B8`.
+    /// `area=%EC%84%9C%EC%9A%B8`.
     var query: String {
         switch self {
         case .area(let name): "area=\(PageAddress.encoded(name))"
@@ -167,14 +157,13 @@ extension PlaceRequest {
         }
     }
 
-    /// The place, or the problem that there is no one such place.
     func found() throws(Problem) -> Place {
         do throws(ForecastError) { return try place() } catch { throw Problem(error) }
     }
 }
 
 extension QueryString {
-    /// Decodes `%XX`, and `+` as the space that browsers' forms mean by it.
+    /// Decodes `%XX`, and `+` as a space.
     static func decoded(_ text: Substring) throws(Problem) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -232,42 +221,31 @@ extension UInt8 {
     }
 }
 
-/// The names of all parameters.
+/// Names of all parameters.
 enum Parameter: String, Sendable, CaseIterable {
-    /// Name of an area.
     case area
-    /// Degrees north.
     case lat
-    /// Degrees east.
     case lon
-    /// Language of texts for people.
     case lang
-    /// A day instead of now, `2026-10-04`.
+    /// Day, `2026-10-04`.
     case date
-    /// The first day that counts, `2026-01-01`.
+    /// First day counted, `2026-01-01`.
     case since
-    /// Days from an issue to the day forecast.
+    /// Days from an issue to its day.
     case lead
-    /// The day that is meant, `2026-10-04` or in words.
+    /// Day, `2026-10-04` or in words.
     case on
-    /// The time within which rain has to begin, `3h`.
+    /// Time for rain to begin, `3h`.
     case within
-    /// Text to search for.
     case q
-    /// How many areas at the most.
     case limit
-    /// What a map shows.
+    /// Value of a map.
     case value
-    /// How many days at the most.
     case days
-    /// What is told as text: a question.
+    /// Question of a text.
     case view
-    /// The format of a text.
     case format
-    /// One short line instead of a table.
     case line
-    /// Colours for a terminal.
     case color
-    /// A line of the person's own.
     case template
 }

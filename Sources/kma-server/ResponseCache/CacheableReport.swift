@@ -2,21 +2,16 @@ import Forecast
 import KMAForecast
 import NIOCore
 
-/// A report that is sent and cached until it can next change.
+/// Report sent and cached until its next change.
 protocol CacheableReport: Sendable {
-    /// When it was put together.
     var generatedAt: Date { get }
-    /// When it can next change.
     var nextChange: Date { get }
-    /// The feeds that gave nothing or only a part.
     var degraded: [Feed] { get }
-    /// Whether something in it is older than it should be.
     var isStale: Bool { get }
-    /// Whether it is made of sample data.
     var isSample: Bool { get }
-    /// The answers it is made of; empty where the store does not tell of newer ones.
+    /// Versions of its answers; empty without news.
     var answers: [StoredSubject: AnswerVersion] { get }
-    /// Whether no call that was not made would add to it.
+    /// True if no skipped call would add to it.
     var isComplete: Bool { get }
 }
 
@@ -34,7 +29,6 @@ extension BulletinReport: CacheableReport {
     var answers: [StoredSubject: AnswerVersion] { current.answers }
 }
 
-/// Reports that are sent as one response: it changes as soon as one of them does.
 extension [Report]: CacheableReport {
     var generatedAt: Date { map(\.generatedAt).max() ?? .distantPast }
     var nextChange: Date { map(\.nextChange).min() ?? .distantPast }
@@ -47,7 +41,6 @@ extension [Report]: CacheableReport {
 }
 
 extension CacheableReport {
-    /// How new it is.
     fileprivate var freshness: CachedResponse.Freshness {
         if isSample { return .sample }
         if isStale { return .stale }
@@ -57,22 +50,20 @@ extension CacheableReport {
     var isComplete: Bool { freshness == .fresh || freshness == .sample }
 }
 
-/// What answers an ask.
+/// Answer to a question.
 struct Answer: Sendable {
-    /// The content of the response.
     let body: [UInt8]
-    /// The media type of the content.
     let mediaType: String
-    /// What it says, and until when; `nil` where it changes with the program alone.
+    /// `nil` if it changes with the program alone.
     var report: (any CacheableReport)?
-    /// Whether all who ask get it: what one client gets without a call is not all that others may have.
+    /// False for a client's answer without a call, of which others may have more.
     var isShared = true
-    /// Who may keep it for how long; `nil` where its report says, or the program alone changes it.
+    /// `nil` by the report, or for a part of the program.
     var cacheControl: String?
 }
 
 extension CachedResponse {
-    /// The response to an ask. Where its report says nothing new, the bytes of the response before stand, with their tag.
+    /// Keeps the bytes and tag of the response before if nothing is new.
     convenience init(_ answer: Answer, to ask: Ask, since previous: CachedResponse?) {
         let report = answer.report
         let changeTag = report.map { _ in EntityTag(ofReport: answer.body) }

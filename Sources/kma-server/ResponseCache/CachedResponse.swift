@@ -6,51 +6,46 @@ import NIOConcurrencyHelpers
 import NIOCore
 import SQLiteStore
 
-/// A successful response with its headers, made once and sent to all that ask until it expires.
+/// Successful response, made once and sent until it expires.
 final class CachedResponse: Sendable {
-    /// The path it belongs to, for metrics and logs.
+    /// Path for metrics and logs.
     let route: String
-    /// What is sent.
     let content: Representation
-    /// How new what it says is, for metrics; `nil` where it says nothing of the weather.
+    /// `nil` without weather.
     let freshness: Freshness?
-    /// What it says apart from when, to tell whether a later one says anything else.
+    /// Tag of the contents without times.
     let changeTag: EntityTag?
-    /// When it was last known to be true.
+    /// Last time known to be true.
     let checkedAt: Date
-    /// When it can next change; the distant past where it has, by news of an answer.
+    /// Next change; the distant past once outdated by news.
     let expiry: Date
-    /// Tokens of its client's limit that a request for it costs: one for each place.
+    /// Tokens of the client's limit, one a place.
     let cost: Int
-    /// Whether it is the same for all who ask for it.
     let isShared: Bool
-    /// The answers it is made of, by which news outdate it; empty where no news come.
+    /// Versions of its answers; empty without news.
     private let answers: [StoredSubject: AnswerVersion]
-    /// Every header that does not change with time.
+    /// Headers that do not change with time.
     private let fields: HTTPFields
-    /// The bytes last sent.
     private let serialized = NIOLockedValueBox((plain: Serialized?.none, gzipped: Serialized?.none))
 
-    /// The bytes of a response as they were when the clock and the response's age showed so many seconds.
+    /// Bytes for one second of clock and age.
     private struct Serialized {
         var second: Int
         var age: Int
         var response: SerializedResponse
     }
 
-    /// How new a response is.
     enum Freshness: String, Sendable, CaseIterable {
-        /// Every feed that should has said its newest.
+        /// Newest of every feed.
         case fresh
-        /// A feed is missing.
+        /// Feed missing.
         case partial
-        /// Something in it is older than it should be.
+        /// Part older than it should be.
         case stale
-        /// It is made of sample data.
         case sample
     }
 
-    /// A response that holds from one instant to another; `cacheControl` is its `Cache-Control`.
+    /// Creates a response for a time, with its `Cache-Control`.
     init(
         route: String,
         content: Representation,
@@ -78,7 +73,7 @@ final class CachedResponse: Sendable {
         for field in extra { fields[field.name] = field.value }
         fields[.xContentTypeOptions] = "nosniff"
         fields[.contentType] = content.type
-        // A picture that is opened is a document.
+        // A picture opened alone is a document.
         if content.type == "image/svg+xml", fields[.contentSecurityPolicy] == nil {
             fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
         }
@@ -90,7 +85,7 @@ final class CachedResponse: Sendable {
         self.fields = fields
     }
 
-    /// What is left of it when it is no longer true: what the next one is compared with.
+    /// Outdated form, for comparison with the next one.
     var outdated: CachedResponse {
         CachedResponse(
             route: route,
@@ -101,27 +96,24 @@ final class CachedResponse: Sendable {
         )
     }
 
-    /// Whether it is no longer true because of news.
     var isOutdated: Bool { expiry == .distantPast }
 
-    /// Whether news tell of an answer that says more than one it is made of.
+    /// True if news have a later answer.
     func isOlder(than news: [StoredSubject: [StoredNews]]) -> Bool {
         answers.contains { subject, version in news[subject]?.contains(where: version.isOlder) ?? false }
     }
 
-    /// Whether it may be sent without asking anyone.
     func isCurrent(at now: Date) -> Bool {
-        // One from the future is a clock that has jumped back since; one of a moment ahead was made while the
-        // request waited.
+        // A time ahead is a clock's jump back, or a request that waited a moment.
         now < expiry && now.timeIntervalSince(checkedAt) > -60
     }
 }
 
 extension CachedResponse {
-    /// The response to a request: whole, gzipped, or 304 where the client has the bytes already.
+    /// Response to a request: whole, gzipped, or 304.
     ///
-    /// Under another status than 200 it is what a person sees who asked for something else. There are no conditions on
-    /// that (RFC 9110, 13.2.1), and so no validators either: those are of the address where it is 200.
+    /// Another status than 200 is for people at a wrong address, without conditions (RFC 9110, 13.2.1) and
+    /// validators.
     func response(to request: HTTPFields, at now: Date, status: HTTPResponse.Status = .ok) -> Response {
         let encoding = encoding(acceptsGzip: request.acceptGzip)
         var fields = fields(encoding, at: now)
@@ -134,13 +126,12 @@ extension CachedResponse {
             return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
         }
         for name in [HTTPField.Name.contentLength, .contentType, .contentEncoding] { fields[name] = nil }
-        // The tag that the client named, which may be that of the other encoding.
+        // The client's tag, which may be of the other encoding.
         fields[.eTag] = request[.ifNoneMatch].flatMap(content.tag.field(namedIn:)) ?? fields[.eTag]
         return Response(status: .notModified, headers: fields)
     }
 
-    /// The whole response as the bytes of the wire, which are made once a second: as long as the time and the age
-    /// stay as they are.
+    /// Response in bytes, made once a second.
     func serializedResponse(acceptsGzip: Bool, at now: Date) -> SerializedResponse {
         let (encoding, date) = (encoding(acceptsGzip: acceptsGzip), Date())
         let (second, age) = (Int(date.timeIntervalSince1970), age(at: now))
@@ -159,7 +150,6 @@ extension CachedResponse {
         return response
     }
 
-    /// The bytes that a client takes.
     private func encoding(acceptsGzip: Bool) -> (body: ByteBuffer, isGzip: Bool) {
         guard acceptsGzip, let gzipped = content.gzipped else { return (content.bytes, false) }
         return (gzipped, true)
@@ -179,7 +169,7 @@ extension CachedResponse {
         checkedAt == .distantPast ? 0 : max(0, Int(now.timeIntervalSince(checkedAt)))
     }
 
-    /// Whether the client has the bytes already. A tag decides where one is named, else the time.
+    /// True if a tag, or else the time, shows that the client has it.
     private func isKnown(to request: HTTPFields) -> Bool {
         if let tags = request[.ifNoneMatch] { return content.tag.isNamed(in: tags) }
         guard let since = request[.ifModifiedSince].flatMap({ Date(httpDate: $0) }),
@@ -190,18 +180,15 @@ extension CachedResponse {
     }
 }
 
-/// Bytes ready to be sent, encoded once and served as they are or gzipped.
+/// Bytes with type and tag, gzipped on demand.
 final class Representation: Sendable {
-    /// Their media type.
     let type: String
-    /// The bytes.
     let bytes: ByteBuffer
-    /// The tag of the bytes.
     let tag: EntityTag
-    /// When they came to be; `nil` for what is built in.
+    /// `nil` for built-in files.
     let changedAt: Date?
 
-    /// Bytes below which compressing saves nothing: a packet holds this much either way.
+    /// Bytes that fit a packet, compressed or not.
     private static let packet = 1_024
 
     private enum Compression {
@@ -211,7 +198,6 @@ final class Representation: Sendable {
 
     private let compression = NIOLockedValueBox(Compression.untried)
 
-    /// Bytes of a type that came to be at an instant.
     init(_ bytes: ByteBuffer, type: String, changedAt: Date? = nil) {
         self.bytes = bytes
         self.type = type
@@ -219,10 +205,10 @@ final class Representation: Sendable {
         tag = EntityTag(of: bytes)
     }
 
-    /// The bytes gzipped, compressed when they are first asked for; `nil` where that saves nothing.
+    /// Compressed at the first request; `nil` if not smaller.
     var gzipped: ByteBuffer? {
         if case .tried(let bytes) = compression.withLockedValue({ $0 }) { return bytes }
-        // Outside of the lock: two first requests at once compress twice, and no other request waits for either.
+        // Outside of the lock: two first requests compress twice, and no other waits.
         let compressed =
             bytes.readableBytes > Representation.packet
             ? Gzip.compressed(Array(bytes.readableBytesView)).map(ByteBuffer.init(bytes:)) : nil
@@ -231,27 +217,22 @@ final class Representation: Sendable {
     }
 }
 
-/// A strong tag of bytes: the same for the same bytes on any machine (RFC 9110, 8.8.3).
+/// Strong tag, the same for the same bytes on any machine (RFC 9110, 8.8.3).
 struct EntityTag: Sendable, Hashable {
     private let digits: String
 
-    /// The tag of bytes.
     init(of bytes: ByteBuffer) {
         var hash = FNV1a()
-        // Through the pointer: over the view a build for debugging takes a tenth of a second for the page.
+        // Through the pointer: a debug build takes a tenth of a second over the view.
         bytes.withUnsafeReadableBytes { bytes in
             for byte in bytes { hash.combine(byte) }
         }
         digits = String(hash.value, radix: 16)
     }
 
-    /// The tag of what a report's JSON says, without the time of day it was put together (`generated_at`, whose date
-    /// counts, because days are told relative to it) and without when a feed was asked (`fetched_at`) and whether that
-    /// was just now or a moment ago (`fresh` or `cached`): warnings are asked for every five minutes, and mostly say
-    /// what they said before.
-    ///
-    /// It is read from the bytes, so that a report is encoded once. A quotation mark inside a JSON text is escaped:
-    /// what looks like one of the members is that member.
+    /// Tag of a report's JSON without the time of day of `generated_at`, `fetched_at`, and `fresh` or
+    /// `cached`: warnings, asked for every five minutes, mostly say the same. Read from the bytes, in which
+    /// quotation marks inside texts are escaped.
     init(ofReport json: [UInt8]) {
         let (generatedAt, status) = ([UInt8]("\"generated_at\":\"".utf8), [UInt8]("\"status\":\"".utf8))
         let fetchedAt = [UInt8]("\"fetched_at\":\"".utf8)
@@ -280,18 +261,17 @@ struct EntityTag: Sendable, Hashable {
         digits = String(hash.value, radix: 16)
     }
 
-    /// The tag as a header carries it; gzipped bytes are other bytes, and bear another tag.
+    /// Gzipped bytes have another tag.
     func field(gzipped: Bool) -> String {
         gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\""
     }
 
-    /// Whether an `If-None-Match` header names the tag, or any.
     func isNamed(in ifNoneMatch: String) -> Bool {
         field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*")
     }
 
-    /// The tag as an `If-None-Match` header names it, of plain bytes or gzipped; `nil` where it does not. It compares
-    /// weakly, so that a tag which a proxy has weakened counts (RFC 9110, 13.1.2).
+    /// Tag as in `If-None-Match`, plain or gzipped, compared weakly, as proxies weaken tags (RFC 9110,
+    /// 13.1.2).
     func field(namedIn ifNoneMatch: String) -> String? {
         let items = EntityTag.items(of: ifNoneMatch)
         return [field(gzipped: false), field(gzipped: true)].first { items.contains($0[...]) }
@@ -305,7 +285,7 @@ struct EntityTag: Sendable, Hashable {
     }
 }
 
-/// FNV-1a of 64 bits: the same on every machine and in every process, which Swift's own Hasher is not.
+/// FNV-1a of 64 bits, the same in every process, unlike Hasher.
 private struct FNV1a {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -314,44 +294,42 @@ private struct FNV1a {
     }
 }
 
-/// Who may keep a response, and which headers of a request it depends on.
+/// Audience of a response, and the headers it depends on.
 struct Caching: Sendable, Hashable {
-    /// Who may keep it, in the words of `Cache-Control`.
+    /// For `Cache-Control`.
     private let audience: String
-    /// The headers it depends on, beside `Accept-Encoding`.
+    /// Beside `Accept-Encoding`.
     var vary: [HTTPField.Name]
-    /// Whether it is right only until it expires: that of 내일 is of the wrong day after midnight.
+    /// True if 내일 would be wrong after the expiry.
     var isOfTheMoment = false
 
-    /// Every cache on the way: it is the same for all who send the same of these headers.
+    /// For all caches, by these headers.
     static func shared(vary: [HTTPField.Name] = [], isOfTheMoment: Bool = false) -> Caching {
         Caching(audience: "public", vary: vary, isOfTheMoment: isOfTheMoment)
     }
 
-    /// The client alone: it depends on who asks. Shared caches do not tell clients apart by `User-Agent`, or have an entry
-    /// for each of thousands.
+    /// For the client alone, as it depends on `User-Agent`, of which shared caches would have thousands.
     static let negotiated = Caching(audience: "private", vary: [.accept, .userAgent])
 
-    /// Nobody but the client: it names the address that the service was asked at.
+    /// For the client alone, as it names the address of the request.
     static let addressed = Caching(audience: "private", vary: [])
 
-    /// Whether all who send the same target get it, if their headers are plain (``HTTPFields/arePlain``).
+    /// True if all get the same for a target with plain headers (``HTTPFields/arePlain``).
     var isByTarget: Bool { audience != Caching.negotiated.audience && !vary.contains(.acceptLanguage) }
 
-    /// `Cache-Control` of a response that holds for so many seconds. A cache may show it for longer while it fetches the
-    /// next one, and while we are down as long as an answer of OpenWeather may stand in; but not what is of the moment.
+    /// `Cache-Control` for so many seconds. Caches may use it longer while they revalidate, and during an
+    /// outage as long as OpenWeather's answer may stand in; not if of the moment.
     func control(maximumAge: Int) -> String {
         let afterwards = isOfTheMoment ? "must-revalidate" : "stale-while-revalidate=60, stale-if-error=10800"
         return "\(audience), max-age=\(maximumAge), \(afterwards)"
     }
 
-    /// The value of `Vary`. It is one line: of several nginx before 1.23 heeds the last alone, and would give one client
-    /// what was meant for another.
+    /// One line: nginx before 1.23 heeds the last of several alone.
     var field: String { (vary + [.acceptEncoding]).map(\.rawName).joined(separator: ", ") }
 }
 
 extension HTTPFields {
-    /// Whether `Accept-Encoding` takes gzip (RFC 9110, 12.5.3).
+    /// True for gzip in `Accept-Encoding` (RFC 9110, 12.5.3).
     var acceptGzip: Bool {
         guard let field = self[.acceptEncoding] else { return false }
         var acceptsAny = false
@@ -369,9 +347,9 @@ extension HTTPFields {
 }
 
 extension Date {
-    /// The instant as headers write it: `Sun, 04 Oct 2026 06:00:00 GMT` (RFC 9110, 5.6.7).
+    /// `Sun, 04 Oct 2026 06:00:00 GMT` (RFC 9110, 5.6.7).
     var httpDate: String {
-        // A clock in Korea, set back by its nine hours, shows Greenwich.
+        // A Korean clock set back by nine hours shows UTC.
         let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
         let (year, month, day) = time.date.civil
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -4,16 +4,13 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-// Why this stands beside the router: a cached response took 35 µs of processor time by way of a task, 25 from the event
-// loop that read the request, 13 with the bytes of its headers ready, and takes 9 where the request is the one before in
-// the same bytes (``RepeatedRequestHandler``); nginx takes 6 to send a file of the same bytes (Benchmarks/service).
-// Everything that is not a plain GET for a current response takes the usual way, where it gets the same headers and is
-// counted and logged under the same names.
+// Reason beside the router: a cached response took 35 µs by way of a task, 25 from the event loop, 13 with
+// its headers ready, and 9 for a repeated request (``RepeatedRequestHandler``); nginx takes 6 for a file
+// (Benchmarks/service). All but a plain GET for a current response takes the usual way, with the same
+// headers, counts and logs.
 
-/// Sends cached responses from the event loop that read the request, in bytes that are ready.
-///
-/// Responses leave in the order of their requests: while one is with a task the later ones follow it there. So they do
-/// while the client is slow to take what it has asked for, because a task waits for it.
+/// Sends cached responses from the event loop in finished bytes, in order: while an earlier request is with a
+/// task, or the client is slow, later ones follow it there.
 final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -21,22 +18,22 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     typealias OutboundOut = HTTPResponsePart
 
     private let handler: AskHandler
-    /// The other end, asked for once: it takes a system call.
+    /// Kept, as it takes a system call.
     private var remoteAddress: SocketAddress?
-    /// Where bytes are written: past the encoder, whose work is done.
+    /// Context past the encoder.
     private var encoderContext: ChannelHandlerContext?
-    /// Requests that are with tasks.
+    /// Requests handed to the router and not answered yet.
     private var pending = 0
-    /// What is sent once all of the request has been read.
+    /// Sent once all of the request is read.
     private var response: SerializedResponse?
     private var hasWritten = false
-    /// Whether the last request waits for 100 before it sends its body.
+    /// True if the client waits for 100.
     private var expectsContinue = false
-    /// Heads and ends of requests in what was read last, for ``RepeatedRequestHandler``.
+    /// Counts of the last read, for ``RepeatedRequestHandler``.
     private var heads = 0
     private var ends = 0
     private var answeredRequest: CacheRequest?
-    /// Whether a request has begun and has not ended, over all that was read.
+    /// True between head and end, over all reads.
     private(set) var isInRequest = false
 
     init(_ handler: AskHandler) {
@@ -100,18 +97,17 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         guard event is IdleStateHandler.IdleStateEvent else {
             return context.fireUserInboundEventTriggered(event)
         }
-        // Who waits for a response is not idle.
+        // A waiting client is not idle.
         if pending == 0 { context.close(promise: nil) }
     }
 
-    /// The cached response to a request, if nothing else has to be sent before it.
+    /// Cached response, if nothing has to precede it.
     func response(to request: CacheRequest, on channel: any Channel) -> SerializedResponse? {
         guard encoderContext != nil, pending == 0, channel.isWritable else { return nil }
         return handler.cachedResponse(to: request)
     }
 
-    /// Tells a client that waits for it to send its body (RFC 9110, 10.1.1), in the turn of its request: before the
-    /// responses to earlier ones it would be taken for one of those.
+    /// Sends 100 (RFC 9110, 10.1.1) in turn, or it would belong to an earlier request.
     private func sendContinue() {
         guard expectsContinue else { return }
         expectsContinue = false
@@ -126,42 +122,37 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
 }
 
 extension CachedResponseHandler {
-    /// Starts the count of what the next bytes become.
     func beginRead() {
         heads = 0
         ends = 0
         answeredRequest = nil
     }
 
-    /// Whether the bytes read since then hold a request, and end with the end of one.
+    /// True if the bytes are whole requests.
     var hasReadWholeRequests: Bool { heads > 0 && heads == ends }
 
-    /// Whether they hold the end of a request, whose head may have come in an earlier read.
+    /// True if they hold an end.
     var hasReadEnd: Bool { ends > 0 }
 
-    /// The request they became, if they became one alone and it was answered from the cache.
+    /// Request of the bytes, if alone and answered from the cache.
     var onlyRequest: CacheRequest? { heads == 1 && ends == 1 ? answeredRequest : nil }
 }
 
 extension HTTPRequest {
-    /// Whether its sender waits for 100 before it sends the body.
     fileprivate var expectsContinue: Bool {
         headerFields[.expect]?.lowercased() == "100-continue"
             && headerFields[.contentLength].map { $0 != "0" } == true
     }
 }
 
-/// A request as the cache sees it, read once from its head.
+/// Request for the cache, read once from its head.
 struct CacheRequest: Sendable {
-    /// Path and query.
     let target: String
-    /// Whether the response may be gzipped.
     let acceptsGzip: Bool
-    /// The client that it counts for; `nil` for this machine itself.
     let client: ClientAddress?
 
-    /// `nil` for all but a GET for the whole response. Who wants the connection closed, or brings a body, is left to
-    /// those who see to that, and who may have the response already, or is a page from elsewhere, to the router.
+    /// `nil` for all but a GET of the whole response; closing, bodies, conditions and other pages are left to
+    /// others.
     init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
         guard head.method == .get, let target = head.path,
             !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),
@@ -178,14 +169,12 @@ struct CacheRequest: Sendable {
 }
 
 extension HTTPFields {
-    /// Whether a request with these headers asks what its target alone says: it wants no other form of it, and is of no
-    /// page from elsewhere.
+    /// True if the target alone decides the response.
     var arePlain: Bool { !contains(.origin) && !acceptLines }
 }
 
 extension AskHandler {
-    /// The whole response to what has been asked for before in the very same words and is still true, counted and logged as
-    /// the router's middleware does any other; `nil` where there is none, or another response is due.
+    /// Whole response asked for in the same words and still true, counted and logged like others.
     func cachedResponse(to request: CacheRequest) -> SerializedResponse? {
         let start = ContinuousClock.now
         let now = dependencies.now()
@@ -211,14 +200,12 @@ extension AskHandler {
     }
 }
 
-/// A response as the bytes of the wire.
 struct SerializedResponse: Sendable {
-    /// Status line, headers and content: one buffer, because each that is written costs as much again.
+    /// Status line, headers and content in one buffer, as each write costs as much again.
     let bytes: ByteBuffer
-    /// Bytes of the content.
     let contentLength: Int
 
-    /// Writes a response of an instant as HTTP/1.1 (RFC 9112, 4).
+    /// Writes HTTP/1.1 (RFC 9112, 4).
     init(status: HTTPResponse.Status, fields: HTTPFields, content: ByteBuffer, date: Date) {
         contentLength = content.readableBytes
         var bytes = ByteBuffer()

@@ -1,15 +1,13 @@
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// Responses by the key of what is asked (``Ask/key``), and the making of those that are missing. Of problems only those
-/// are kept that stay what they are, such as a name that no area has.
+/// Responses by key (``Ask/key``), and the making of missing ones; of problems the lasting ones alone.
 ///
-/// A lock and not an actor: every request passes here, and finds what it looks for in less time than it takes to
-/// wait in line.
+/// A lock and not an actor, as every request passes in less time than a wait.
 final class ResponseCache: Sendable {
     private typealias Fetch = Task<Result<CachedResponse, Problem>, Never>
 
-    /// Makes a response; given the one before, to keep its bytes where nothing has changed.
+    /// Makes a response, given the one before to keep its bytes.
     typealias Make = @Sendable (_ previous: CachedResponse?) async -> Result<CachedResponse, Problem>
 
     private enum Lookup {
@@ -21,7 +19,7 @@ final class ResponseCache: Sendable {
     private struct State {
         var responses: Generations<AskKey, CachedResponse>
         var problems = Generations<AskKey, Problem>(capacity: ResponseCache.smallGenerationSize)
-        /// The keys of what targets ask that were read before.
+        /// Keys of targets read before.
         var keys = Generations<String, AskKey>(capacity: ResponseCache.smallGenerationSize)
         var inFlight: [AskKey: Fetch] = [:]
         var news = NewsOfResponses()
@@ -31,15 +29,14 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Bytes that a response takes besides its content: headers as fields and as they were last sent, and what the
-    /// allocator rounds up. With 2 kB a service that had answered 250,000 targets of 0.7 kB held 86 MB, with this 57
-    /// after 900,000.
+    /// Bytes beside the content: headers, their last bytes, and rounding. With 2 kB 250,000 targets of 0.7 kB
+    /// held 86 MB, with this 900,000 held 57.
     private static let headerSize = 5_120
 
-    /// Bytes of problems, or of targets, after which a generation is full: some thousand that somebody made up.
+    /// Bytes of a generation of problems or targets, some thousand made-up ones.
     private static let smallGenerationSize = 1024 * 1024
 
-    /// Bytes after which a generation is full: some 150 weeks of 39 kB.
+    /// Bytes of a generation, some 150 weeks of 39 kB.
     private let generationSize: Int
     private let state: NIOLockedValueBox<State>
 
@@ -48,19 +45,18 @@ final class ResponseCache: Sendable {
         state = NIOLockedValueBox(State(responses: Generations(capacity: generationSize)))
     }
 
-    /// The response under a key, if it is still true.
     func current(_ key: AskKey, at now: Date) -> CachedResponse? {
         state.withLockedValue { $0.current(key, at: now) }
     }
 
-    /// The response to a target (path and query) as it came, if it was read before and the response is still true.
+    /// Current response to a target read before.
     func current(target: String, at now: Date) -> CachedResponse? {
         state.withLockedValue { state in
             state.keys.use(target).flatMap { state.current($0, at: now) }
         }
     }
 
-    /// Remembers what a target asks, so that it need not be read again until the response expires.
+    /// Remembers a target's key.
     func remember(_ key: AskKey, of target: String) {
         state.withLockedValue { state in
             if state.keys.use(target) == key { return }
@@ -68,12 +64,10 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// The problem that is kept under a key.
     func problem(for key: AskKey) -> Problem? {
         state.withLockedValue { $0.problems.use(key) }
     }
 
-    /// Keeps the problem that is the answer to a key whenever it is asked for.
     func keep(_ problem: Problem, for key: AskKey) {
         // Names of areas, and the query in both languages.
         let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
@@ -83,10 +77,8 @@ final class ResponseCache: Sendable {
         state.withLockedValue { $0.problems.insert(problem, for: key, cost: cost) }
     }
 
-    /// The response under a key, made once for all who wait for it.
-    ///
-    /// `make` runs in a task of its own, so that a caller who goes away does not cancel it for the others. A
-    /// refusal of one client concerns that client alone: a client that waited with it asks again.
+    /// Response of a key, made once for all waiting, in a task of its own, so that no caller cancels it for
+    /// others. A refusal of one client makes others ask again.
     func response(
         to key: AskKey,
         at now: Date,
@@ -107,7 +99,7 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Looks up and starts in one step: between two, a fetch might finish, and a second one follow it.
+    /// One step, or a second fetch could follow a finished one.
     private func lookUp(_ key: AskKey, at now: Date, orStart make: @escaping Make) -> Lookup {
         state.withLockedValue { state in
             if let response = state.current(key, at: now) {
@@ -129,14 +121,13 @@ final class ResponseCache: Sendable {
     private func finish(_ key: AskKey, _ result: Result<CachedResponse, Problem>) {
         state.withLockedValue { state in
             state.inFlight[key] = nil
-            // One that alone would push out a tenth of all others is not kept.
+            // One that would push out a tenth of all others is not kept.
             if case .success(let response) = result, response.isShared,
                 response.content.bytes.readableBytes <= generationSize / 10
             {
-                // News may have come after what it was made of was read.
+                // News may have come after its answers were read.
                 let isOutdated = response.isOlder(than: state.news.recent)
-                // A long name costs as much as what it stands for, and headers more than a short response. Content counts
-                // twice: once as it is, and once with the headers that it was last sent with.
+                // Names and headers can exceed the content, which counts twice: as it is, and as last sent.
                 state.responses.insert(
                     isOutdated ? response.outdated : response,
                     for: key,
@@ -149,7 +140,7 @@ final class ResponseCache: Sendable {
 }
 
 extension ResponseCache {
-    /// Marks responses that were made of older answers as outdated, and wakes those who follow them.
+    /// Outdates responses and wakes their followers.
     func apply(_ news: [StoredNews]) {
         let bySubject = Dictionary(grouping: news, by: \.subject)
         let woken = state.withLockedValue { state in
@@ -160,7 +151,7 @@ extension ResponseCache {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits until news outdate the response under a key, or the task is cancelled.
+    /// Waits until news outdate a response, or cancellation.
     func news(of response: CachedResponse, to key: AskKey) async {
         let number = state.withLockedValue { $0.news.nextNumber() }
         await withTaskCancellationHandler {
@@ -180,16 +171,14 @@ extension ResponseCache {
     }
 }
 
-/// What news of answers mean for responses: who waits for them, and what came while responses were being made. Empty
-/// where no news come.
+/// Waiting followers, and news while responses are made.
 private struct NewsOfResponses {
-    /// News since the oldest response that is being made was begun.
+    /// Since the start of the oldest response being made.
     var recent: [StoredSubject: [StoredNews]] = [:]
-    /// Those who follow a response.
     var waiting: [Int: (response: CachedResponse, continuation: CheckedContinuation<Void, Never>)] = [:]
     private var lastNumber = 0
 
-    /// Subjects whose news are remembered; a response that is made of one past them stays until it expires.
+    /// Subjects at most; others' responses stay until they expire.
     private static let capacity = 4_096
 
     mutating func nextNumber() -> Int {
@@ -202,7 +191,6 @@ private struct NewsOfResponses {
         recent.merge(news, uniquingKeysWith: +)
     }
 
-    /// Takes out those whose response is no longer true.
     mutating func takeWaiting(
         where isOutdated: (CachedResponse) -> Bool
     ) -> [CheckedContinuation<Void, Never>] {

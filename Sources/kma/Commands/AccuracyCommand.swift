@@ -5,7 +5,6 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// `kma accuracy`: how often the kept forecasts of a place were right, by how many days ahead they were made.
 struct AccuracyCommand: RecordCommand {
     static let koreanNames = ["정확도", "적중"]
     static let optionsWithValue = ["--since"]

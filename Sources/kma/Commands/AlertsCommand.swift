@@ -6,7 +6,6 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// `kma alerts`: the weather warnings of a place, or of the whole country.
 struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["특보"]
 
@@ -48,7 +47,7 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
                 )
             )
         }
-        // KMA_AREA is not used: without a place it is the whole country.
+        // Without a place it is the whole country, whatever KMA_AREA.
         let (found, faults) = placeOptions.isEmpty ? ([], []) : try placeOptions.places(settings)
         let places: [Place?] = placeOptions.isEmpty ? [nil] : found
         let notices = StoreNotices(settings, style.language)

@@ -6,7 +6,6 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// `kma areas`: searches the region tables.
 struct AreasCommand: ParsableCommand, FormattedCommand {
     static let koreanNames = ["지역"]
     static let optionsWithValue = ["--limit", "-n"]
@@ -45,7 +44,6 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
 
     static let formats = output(of: 0, for: "").formats
 
-    /// How areas are printed: with how many there are, and what was searched for.
     private static func output(of total: Int, for query: String) -> Output<[Place]> {
         Output(
             json: { areas, _, pretty in Place.json(areas, of: total, query: query, pretty: pretty) },
@@ -67,7 +65,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         let style = outputOptions.style(try Settings.current())
         try PlaceRequest.requirePrintable(query)
         let (areas, total, unknown) = search()
-        // A table without rows says nothing; a list without items does, as that of the service.
+        // A table without rows says nothing; a list without items does, as in the service.
         if let unknown, outputOptions.format(of: Self.self) == .table { throw unknown }
         try write([("", areas)], as: Self.output(of: total, for: query), style)
         if total > areas.count, !outputOptions.quiet {
@@ -82,7 +80,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         if let unknown { try [unknown].report(style) }
     }
 
-    /// The areas that match, and how many there are; where none does, the error of an unknown area, with similar names.
+    /// Without a match, an error with similar names.
     private func search() -> (places: [Place], total: Int, unknown: ForecastError?) {
         let found = Gazetteer.find(query, limit: limit)
         if !found.places.isEmpty { return (found.places, found.total, nil) }
@@ -94,7 +92,6 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
     }
 }
 
-/// The table of `kma areas`: a row an area.
 struct AreasTable {
     let areas: [Place]
     let style: Style
@@ -107,7 +104,7 @@ struct AreasTable {
         ]
         let shown = fitting(columns)
         let rows = columns[0].indices.map { row in
-            // A name that is wider than the terminal goes on below.
+            // A name wider than the terminal goes on below.
             guard shown.count > 1 else {
                 return columns[0][row].wrapped(to: style.columns - 2).joined(separator: "\n  ")
             }
@@ -121,7 +118,7 @@ struct AreasTable {
         "\(zone.code) \(style(zone.name, zone.englishName))"
     }
 
-    /// The columns from the left for which the terminal has room, with their widths; always the first.
+    /// Columns from the left that fit; always the first.
     private func fitting(_ columns: [[String]]) -> [(cells: [String], width: Int)] {
         var room = style.columns
         var fitting: [(cells: [String], width: Int)] = []

@@ -6,7 +6,6 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// `kma doctor`: checks settings, keys, upstreams, clock and cache, and tells what to do about faults.
 struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["점검"]
 
@@ -54,7 +53,6 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
         if !diagnosis.isLive { throw diagnosis.obstacle }
     }
 
-    /// Calls every upstream, with progress on a terminal.
     private func diagnosis(_ settings: Settings, _ style: Style) async -> Diagnosis {
         let progress = ProgressIndicator(
             style("점검하는 중", "Checking"),
@@ -67,14 +65,13 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
     }
 }
 
-/// The table of `kma doctor`: a paragraph a check.
 struct DiagnosisText {
     let diagnosis: Diagnosis
     let style: Style
 
     var text: String {
         let width = (diagnosis.checks.map { $0.subject.name[style.language].displayWidth }.max() ?? 0) + 2
-        // On a telephone what was found stands under what was checked.
+        // On a telephone the finding stands below the check.
         let isNarrow = width > style.width / 3
         let indent = isNarrow ? 3 : width + 3
         return diagnosis.checks.flatMap { check in

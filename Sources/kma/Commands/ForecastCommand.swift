@@ -7,23 +7,21 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// A command whose answer has formats of its own.
 protocol FormattedCommand: KMACommand {
-    /// The formats of the answer, as its `Output` has them; the first is the one without `--format`.
+    /// Formats of the answer; the first is the default.
     static var formats: [Format] { get }
     var outputOptions: OutputOptions { get }
 }
 
 extension FormattedCommand {
-    // Before anything is fetched, so that no call is spent on an answer that cannot be printed.
+    // Before anything is fetched, so that no call is spent in vain.
     mutating func validate() throws { try validateFormat() }
 
-    /// Refuses a format that the command does not have.
     func validateFormat() throws {
         try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
     }
 
-    /// Prints answers in the format of the options, else the usual one of the command. `isList`: see ``Output``.
+    /// Prints answers in the given format, else the default. `isList`: see ``Output``.
     func write<Answer>(
         _ answers: [(place: String, answer: Answer)],
         as output: Output<Answer>,
@@ -35,30 +33,23 @@ extension FormattedCommand {
     }
 }
 
-/// A command that answers one question about one place: it fetches a report and prints it in a format.
 protocol ForecastCommand: AsyncParsableCommand, FormattedCommand {
-    /// What is asked of the place; it decides which feeds are fetched.
+    /// Question about the place, which decides the feeds.
     var question: Question { get }
     var placeOptions: PlaceOptions { get }
     var sourceOptions: SourceOptions { get }
-    /// A line of the person's own in place of a format.
+    /// Line of a person's own in place of a format.
     var template: Template? { get }
 
-    /// Whether it answers for a time as well, such as 내일.
     static var takesTime: Bool { get }
-    /// Whether the days say how their values came about.
     static var isExplained: Bool { get }
 
-    /// How a report is printed.
     var output: Output<Report> { get }
-    /// Why a report has no answer in a format; `nil` where it has one. One place without an answer leaves those of the
-    /// others.
+    /// Error of a report without an answer in a format; the other places keep theirs.
     func missing(_ report: Report, in format: Format) -> (any ReportableError)?
-    /// The time that is asked about; `nil` where none is given.
     func time(at now: Date) throws -> AskedTime?
-    /// What of a report is shown.
     func shown(_ report: Report) throws -> Report
-    /// The exit status after the answer is printed; `isComplete` where every place has a report.
+    /// Status after the answer; `isComplete` if every place has a report.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus
 }
 
@@ -95,7 +86,7 @@ extension ForecastCommand {
         let time = try askedTime(at: settings.clock())
         let (places, faults) = try placeOptions.places(settings)
         let hasSeveral = places.count + faults.count > 1
-        // Told before anything is fetched, so that a fault of the others does not hide them.
+        // Before anything is fetched, so that later faults do not hide them.
         faults.tell(style)
         let notices = StoreNotices(settings, style.language)
         let forecaster = sourceOptions.forecaster(settings, telling: notices)
@@ -113,7 +104,7 @@ extension ForecastCommand {
         } catch {
             result = .failure(error)
         }
-        // Once the answer is out, whatever the result.
+        // After the answer is out, whatever the result.
         await forecaster.recordIssues()
         if !outputOptions.quiet { notices.writeLedger() }
         let status = try result.get()
@@ -121,8 +112,7 @@ extension ForecastCommand {
         if status != .success { throw ExitCode(status.rawValue) }
     }
 
-    /// Fetches and prints the answer; returns the exit status. `hasSeveral`: whether several places were asked for, also
-    /// those that there are not.
+    /// `hasSeveral` also counts unknown places.
     private func answer(
         at places: [Place],
         _ hasSeveral: Bool,
@@ -149,7 +139,6 @@ extension ForecastCommand {
         return exitStatus(reports, isComplete: reports.count == places.count)
     }
 
-    /// Prints the reports that have an answer in the format, and tells of the others.
     private func write(_ reports: [Report], isList: Bool, _ style: Style) throws {
         let format = outputOptions.format(of: Self.self)
         let answers = reports.filter { report in
@@ -165,7 +154,7 @@ extension ForecastCommand {
         }
         if answers.isEmpty { return }
         var text = output.text(answers, in: format, style, isList: isList)
-        // One line is for scripts and status bars. Who reads a sentence on a terminal asked for no line.
+        // One line is for scripts and status bars.
         if format == .line, outputOptions.format == nil, Terminal.isStandardOutput {
             text = text.split(separator: "\n").flatMap { String($0).wrapped(to: style.columns) }
                 .joined(separator: "\n")
@@ -173,7 +162,7 @@ extension ForecastCommand {
         try outputOptions.write(text)
     }
 
-    /// The time that is asked about. One that the command has no answer for is refused, but for this hour.
+    /// A time without an answer is refused, except this hour.
     private func askedTime(at now: Date) throws -> AskedTime? {
         guard let time = try time(at: now) else { return nil }
         if Self.takesTime { return time }
@@ -184,9 +173,7 @@ extension ForecastCommand {
         )
     }
 
-    /// Fetches the report of each place, with progress on a terminal. Places share what they have in common.
-    ///
-    /// A place without anything to show is told and left out; throws where none has anything.
+    /// Reports of places, with progress on a terminal. Places without one are reported; throws if all are.
     private func reports(
         at places: [Place],
         from forecaster: Forecaster,
@@ -227,7 +214,7 @@ extension ForecastCommand {
 }
 
 extension [ForecastError] {
-    /// Tells what is wrong with places beside others that were answered, and ends with the status of the first.
+    /// Reports faults beside other answers, and ends with the first one's status.
     func report(_ style: Style) throws {
         tell(style)
         if let first { throw ExitCode(first.exitStatus.rawValue) }
@@ -238,7 +225,6 @@ extension [ForecastError] {
     }
 }
 
-/// The option for a line of the person's own.
 struct TemplateOption: ParsableArguments {
     static let optionsWithValue = ["--template"]
 

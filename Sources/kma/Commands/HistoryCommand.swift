@@ -5,7 +5,6 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// `kma history`: what was said of a day, an issue a line, and what came.
 struct HistoryCommand: RecordCommand {
     static let koreanNames = ["기록"]
 

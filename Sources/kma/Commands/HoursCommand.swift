@@ -3,7 +3,6 @@ import CommandLineSupport
 import Rendering
 import KMAForecast
 
-/// `kma hours`: the forecast by the hour.
 struct HoursCommand: ForecastCommand {
     static let koreanNames = ["시간별"]
     static let optionsWithValue = ["--until", "--limit", "-n"]
@@ -64,7 +63,7 @@ struct HoursCommand: ForecastCommand {
         }
     }
 
-    /// The time among the words, or what lies before the end of `--until`, as 까지 behind it would have it.
+    /// Time of the words, or up to `--until`, as with 까지.
     func time(at now: Date) throws -> AskedTime? {
         let time = try placeOptions.time(at: now)
         guard let until else { return time }

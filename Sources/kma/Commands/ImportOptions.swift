@@ -8,7 +8,6 @@ import Rendering
 import SQLiteStore
 import Settings
 
-/// What `kma ledger import` brings, and from where.
 struct ImportOptions: ParsableArguments {
     static let optionsWithValue = ["--since", "--area", "-a", "--file"]
 
@@ -43,7 +42,6 @@ struct ImportOptions: ParsableArguments {
     )
     var source: String?
 
-    /// Whether none is given.
     var isEmpty: Bool { since == nil && area.isEmpty && source == nil }
 
     mutating func validate() throws {
@@ -55,7 +53,7 @@ struct ImportOptions: ParsableArguments {
         }
     }
 
-    /// Imports and reports the result. Throws what ended the import early, after that.
+    /// Imports and reports the result; then throws the fault that ended it early.
     func run(_ settings: Settings, into ledger: SQLiteLedger, _ style: Style, isQuiet: Bool) async throws {
         let result: ImportResult
         if let source {
@@ -124,7 +122,6 @@ struct ImportOptions: ParsableArguments {
     }
 }
 
-/// Reads a date of an option.
 func koreanDate(_ text: String) throws -> KoreanDate {
     guard let date = KoreanDate(text) else {
         throw ValidationError("날짜는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.")
@@ -132,15 +129,11 @@ func koreanDate(_ text: String) throws -> KoreanDate {
     return date
 }
 
-/// Why an import cannot be made, or ended early.
 enum ImportError: ReportableError {
-    /// There is no key of the hub.
     case keyMissing
-    /// A file cannot be read.
     case unreadable(String)
-    /// A file is of none of the known forms.
     case form(String, IssueFile.Fault)
-    /// The hub refused or did not answer, or the ledger cannot be written.
+    /// Refused or unanswered by the hub, or unwritable record.
     case stopped(FeedError)
 
     var exitStatus: ExitStatus {

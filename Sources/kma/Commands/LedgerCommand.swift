@@ -7,7 +7,6 @@ import Rendering
 import SQLiteStore
 import Settings
 
-/// `kma ledger`: the record of issues itself.
 struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     static let optionsWithValue = ImportOptions.optionsWithValue
 
@@ -41,7 +40,6 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         )
     }
 
-    /// What is done with it.
     enum Action: String, ExpressibleByArgument, CaseIterable {
         case status, merge, export
         /// Past issues, from the API hub or a file.
@@ -135,7 +133,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         }
     }
 
-    /// Writes all rows, some at a time: a record of years does not fit into memory.
+    /// Writes rows in steps: a record of years does not fit into memory.
     private func export(_ ledger: SQLiteLedger) async throws {
         let format = outputOptions.json ? .json : outputOptions.format ?? .csv
         if format == .csv { try outputOptions.write(LedgerRows.header) }
@@ -155,16 +153,11 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     }
 }
 
-/// A reason why the record cannot be looked into.
 enum LedgerError: ReportableError {
-    /// None is kept.
     case isOff
-    /// It cannot be read.
     case problem(StoreProblem, path: String)
-    /// Another file was not merged.
     case notMerged(LedgerMergeFault, file: String)
 
-    /// Runs a step of a record.
     static func of<Result: Sendable>(
         _ path: String,
         _ step: () async throws(StoreProblem) -> Result

@@ -6,7 +6,6 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// `kma mcp`: the tools for assistants over standard input and output.
 struct MCPCommand: AsyncParsableCommand, KMACommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -90,11 +89,10 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
     }
 }
 
-/// Answers the messages of standard input, each as it is done, until there are no more. A message is a line (MCP
-/// 2026-07-28, stdio).
+/// Answers messages of standard input, a line each, as they are done (MCP 2026-07-28, stdio).
 private actor MessageLoop {
     let server: MCPServer
-    /// Calls that are under way, in the order in which they came. A client may use an id again before its time.
+    /// Calls under way, in order; a client may reuse an id.
     private var calls: [Int: (id: JSONRPCMessage.ID, task: Task<Void, Never>)] = [:]
     private var lastNumber = 0
 
@@ -110,7 +108,7 @@ private actor MessageLoop {
                 write(error.json)
             }
         }
-        // What was asked for is answered: `kma mcp < messages` ends its input at once.
+        // All are answered: `kma mcp < messages` ends its input at once.
         for call in calls.values { await call.task.value }
     }
 
@@ -131,7 +129,7 @@ private actor MessageLoop {
             } catch {
                 response = error.json
             }
-            // A request that was cancelled has no response.
+            // A cancelled request has no response.
             guard calls.removeValue(forKey: number) != nil, let response else { return }
             write(response)
         }

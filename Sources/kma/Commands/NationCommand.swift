@@ -6,7 +6,6 @@ import Regions
 import Rendering
 import Settings
 
-/// `kma nation`: the weather of the whole country on a day, by its cities.
 struct NationCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["전국"]
     static let optionsWithValue = ["--on"]
@@ -55,7 +54,7 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
 
     static let formats = Output.nation().formats
 
-    /// How long cities are waited for: as long as one forecast may take.
+    /// As long as one forecast may take.
     private static let patience = Duration.seconds(20)
 
     mutating func validate() throws {

@@ -3,7 +3,6 @@ import CommandLineSupport
 import Rendering
 import KMAForecast
 
-/// `kma now`: current conditions and theme.
 struct NowCommand: ForecastCommand {
     static let koreanNames = ["지금"]
 

@@ -3,7 +3,6 @@ import CommandLineSupport
 import Rendering
 import KMAForecast
 
-/// `kma outlook`: KMA's mid-term text.
 struct OutlookCommand: ForecastCommand {
     static let koreanNames = ["전망"]
 

@@ -6,7 +6,6 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// `kma rain`: whether and when rain or snow falls, in a sentence and as an exit status.
 struct RainCommand: ForecastCommand {
     static let koreanNames = ["비"]
     static let optionsWithValue = ["--within"]
@@ -61,8 +60,7 @@ struct RainCommand: ForecastCommand {
 
     static let formats = Output.rain().formats
     static let takesTime = true
-    // What is said has no air and no warnings, so neither is asked for; the days beyond the hours only where a time is
-    // asked about.
+    // Neither air nor warnings are shown; days beyond the hours only with a time.
     var question: Question { placeOptions.hasTime ? .week : .hours }
     var output: Output<Report> { .rain(within: within?.seconds) }
 
@@ -72,8 +70,7 @@ struct RainCommand: ForecastCommand {
         return Self.over(report) ?? RainUnknown(place: report.place)
     }
 
-    /// That the time which is asked about is over; `nil` where it is not. Of a day that is not over there is a week, but no
-    /// word on rain for a part of it that is.
+    /// A past part of a day has no word on rain, though its day has a week.
     private static func over(_ report: Report) -> ForecastError? {
         guard let asked = report.asked, asked.isOver(at: report.generatedAt) else { return nil }
         return .invalidRequest(.timeIsOver(asked.text))
@@ -83,7 +80,7 @@ struct RainCommand: ForecastCommand {
         report.rainAnswer(within: within?.seconds)
     }
 
-    /// Success where it falls at one of the places at least; else that it is not known, where it is not at one of them.
+    /// Success if it falls at one place, else unknown if one is.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus {
         let answers = reports.map { answer($0).falls }
         if answers.contains(true) { return .success }
@@ -97,7 +94,6 @@ extension TimeSpan: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
 
-/// No feed tells whether rain or snow falls at a place.
 struct RainUnknown: ReportableError {
     let place: Place
 

@@ -5,17 +5,15 @@ import Regions
 import Rendering
 import Settings
 
-/// A command that answers from the record of what was forecast and observed, a report for each place.
+/// Command about the record, with a report a place.
 protocol RecordCommand: AsyncParsableCommand, FormattedCommand {
     associatedtype Answer
 
     var placeOptions: PlaceOptions { get }
     var sourceOptions: SourceOptions { get }
 
-    /// How an answer is printed.
     static var output: Output<Answer> { get }
 
-    /// What the record says of a place, and whether it is the sample's record. Throws for a time that cannot be understood.
     func answer(
         at place: Place,
         now: Date,

@@ -4,7 +4,6 @@ import Rendering
 import Forecast
 import KMAForecast
 
-/// `kma theme`: the background for now, or for a day.
 struct ThemeCommand: ForecastCommand {
     static let koreanNames = ["테마"]
     static let optionsWithValue = ["--date"]
@@ -54,7 +53,7 @@ struct ThemeCommand: ForecastCommand {
 
     static let formats = Output(.theme).formats
     static let takesTime = true
-    // The theme of another day than today is in the week alone.
+    // The theme of another day is in the week alone.
     var question: Question { date == nil && !placeOptions.hasTime ? .theme : .week }
     var output: Output<Report> { Output(.theme) }
 

@@ -15,7 +15,6 @@ import Darwin
 import Glibc
 #endif
 
-/// `kma watch`: reports when the weather turns.
 struct WatchCommand: AsyncParsableCommand, KMACommand {
     static let koreanNames = ["알림"]
     static let optionsWithValue = ["--when", "--exec", "--ntfy", "--webhook"]
@@ -132,7 +131,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
         let language = languageOption.language(settings)
         let rules = try when.map { try WatchCommand.rule($0, at: settings.clock()) }
         let (places, faults) = try placeOptions.places(settings)
-        // Half of what was asked for would be watched in silence.
+        // The rest would be watched in silence.
         if let fault = faults.first { throw fault }
         let receivers = receivers
         let alarms = places.flatMap { place in
@@ -145,7 +144,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
             forecaster,
             alarms,
             states: settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory(),
-            // Of samples too: the file of this machine, for its claims alone.
+            // Also for samples: the file of this machine, for claims alone.
             store: SQLiteStore(
                 directory: settings.cacheDirectory,
                 keepsAnswers: false,
@@ -173,7 +172,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
                 if once { return .success(try await watcher.decideOnce()) }
                 let recording = Task { await forecaster.recordIssuesAsTheyCome() }
                 defer { recording.cancel() }
-                // What no issue will bring, such as a key, ends it.
+                // A missing key, which no issue will bring, ends it.
                 try await watcher.run { $0.exitStatus == .configuration }
                 return .success(nil)
             } catch {
@@ -191,7 +190,6 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
         if outcome.delivered == 0 { throw ExitCode(ExitStatus.negative.rawValue) }
     }
 
-    /// Writes a message to standard output.
     @Sendable
     private static func print(_ line: String) throws(DeliveryFault) {
         do throws(OutputError) {
@@ -201,7 +199,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
         }
     }
 
-    /// All that are named, else standard output.
+    /// Named receivers, else standard output.
     private var receivers: [Receiver] {
         let named =
             exec.map(Receiver.program) + ntfy.map(Receiver.ntfy) + webhook.map(Receiver.webhook)
@@ -228,14 +226,13 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     }
 }
 
-/// Runs a task that SIGINT and SIGTERM cancel.
 private func untilSignal<Value: Sendable>(
     _ body: @escaping @Sendable () async -> Value
 ) async -> Value {
     let task = Task(operation: body)
     let sources = [SIGINT, SIGTERM].map { number in
         #if canImport(Darwin)
-        // The source comes after what is set for the signal itself; on Linux before it.
+        // Dispatch comes after the signal's own action, on Linux before it.
         signal(number, SIG_IGN)
         #endif
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -247,11 +244,10 @@ private func untilSignal<Value: Sendable>(
     return await task.value
 }
 
-/// Lines of a watcher on standard error.
 private struct WatchReport: Sendable {
     let language: Language
     let isVerbose: Bool
-    /// Whether it looks once: then a rule that is not known is a result.
+    /// A single look reports unknown rules.
     let isOnce: Bool
 
     @Sendable
@@ -303,6 +299,5 @@ private struct WatchReport: Sendable {
 }
 
 extension String {
-    /// Without what controls a terminal.
     fileprivate var printable: String { filter { !$0.isControl } }
 }

@@ -3,7 +3,6 @@ import CommandLineSupport
 import Rendering
 import KMAForecast
 
-/// `kma week`: today and the next ten days.
 struct WeekCommand: ForecastCommand {
     static let koreanNames = ["주간"]
 

@@ -3,7 +3,6 @@ import CommandLineSupport
 import KMAForecast
 import Rendering
 
-/// `kma why`: for each value of a day who said what, and why one of them was taken.
 struct WhyCommand: ForecastCommand {
     static let koreanNames = ["이유", "근거"]
 

@@ -4,22 +4,19 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// What may be typed next on a command line, for the completion scripts of all shells.
-///
-/// The scripts know no command and no option themselves: they ask `kma completion --words …` at each Tab.
+/// Candidates on a command line, for the scripts of all shells, which ask `kma completion --words …` at each
+/// Tab.
 struct Completion {
-    /// A text that may stand where the cursor is, and what it means.
     struct Candidate: Equatable {
         let text: String
         let meaning: String
     }
 
-    /// Every command by its name.
     let commands: [(name: String, type: any KMACommand.Type)]
 
     private static let maximumCount = 20
 
-    /// The candidates for the last of the words behind the program's name.
+    /// Candidates for the last word.
     func candidates(for words: [String]) -> [Candidate] {
         let typed = words.last ?? ""
         let before = Array(words.dropLast())
@@ -29,7 +26,7 @@ struct Completion {
         let command = command(in: before)
         if typed.hasPrefix("-") { return options(of: command?.type ?? WeekCommand.self, typed) }
         let names = names(in: before)
-        // A command that begins so is meant where nothing else stands there yet.
+        // A command stands where nothing else does.
         let named = command == nil && names.isEmpty ? commandNames(typed) : []
         if command?.type is LedgerCommand.Type, names.isEmpty {
             return texts(LedgerCommand.Action.allCases.map(\.rawValue), typed)
@@ -41,7 +38,6 @@ struct Completion {
         return times + places(typed, after: Sentence(names, at: .distantPast).places)
     }
 
-    /// The words of time that may stand among those of a place.
     private func times(_ typed: String, in command: (any ParsableCommand.Type)?) -> [Candidate] {
         let takesTime = (command as? any ForecastCommand.Type)?.takesTime ?? (command == nil)
         guard takesTime || command is HistoryCommand.Type else { return [] }
@@ -63,14 +59,12 @@ struct Completion {
             || command is WatchCommand.Type
     }
 
-    /// The commands, by their Korean names where the word begins in Hangul. A Korean name is a word as well, which a place
-    /// may begin with (지역, 비금도), so that it stands beside the places.
+    /// Commands, by Korean names for a word in Hangul, which may also begin a place (지역, 비금도).
     private func commandNames(_ typed: String) -> [Candidate] {
         commands.filter { $0.name.hasPrefix(typed.lowercased()) }
             .map { Candidate(text: $0.name, meaning: $0.type.configuration.abstract) }
     }
 
-    /// The long options of a command, as its help names them.
     private func options(of command: any ParsableCommand.Type, _ typed: String) -> [Candidate] {
         let help = command.helpMessage(columns: 200)
         return help.matches(of: /(?m)^  (?:-[a-z], )?(--[a-z-]+)(?: <[^>]*>)? *(.*)$/)
@@ -84,7 +78,7 @@ struct Completion {
         command: (any ParsableCommand.Type)?
     ) -> [Candidate] {
         switch option {
-        // The value of an option is one word, and nothing quotes what a script puts in.
+        // One word, as nothing quotes it.
         case "--area", "-a": places(typed, after: []).filter { !$0.text.contains(" ") }
         case "--format", "-f": texts(KMA.formats(of: command).map(\.rawValue), typed)
         case "--on", "--until": texts(Sentence.usualTimes, typed)
@@ -101,19 +95,17 @@ struct Completion {
         texts.filter { $0.hasPrefix(typed) }.map { Candidate(text: $0, meaning: "") }
     }
 
-    /// The words that are no command, no option and no value of one.
     private func names(in words: [String]) -> [String] {
         arguments.words(in: words).filter { command(named: $0) == nil }
     }
 
-    /// Reads the words as a run does.
     private var arguments: CommandArguments {
         CommandArguments(commands: commands.map(\.name), hasDefaultArea: false)
     }
 }
 
 extension Completion {
-    /// Places whose name, in any spelling, begins with what is typed, together with the words before it or alone.
+    /// Places that begin with the typed word, with the words before it or alone.
     private func places(_ typed: String, after names: [String]) -> [Candidate] {
         for start in names.indices {
             let words = names[start...].joined(separator: " ")
@@ -121,7 +113,7 @@ extension Completion {
                 Gazetteer.completions(of: "\(words) \(typed)", limit: Completion.maximumCount)
             ) {
                 place in
-                // Of `성남시 분당구` the last word alone, since 성남 stands there already.
+                // `분당구` of `성남시 분당구`, since 성남 stands there already.
                 Completion.spellings(of: place).first { Completion.begins($0, with: typed) }
             }
             if !found.isEmpty { return found }
@@ -144,7 +136,7 @@ extension Completion {
         return candidates
     }
 
-    /// The ways to write a place, the shortest first: `분당구`, `성남시 분당구`, `경기도 성남시 분당구`, `Bundang-gu`.
+    /// `분당구`, `성남시 분당구`, `경기도 성남시 분당구`, `Bundang-gu`, shortest first.
     private static func spellings(of place: Place) -> [String] {
         let words = place.name.split(separator: " ")
         let english = place.englishName.split(separator: ",").first.map(String.init)
@@ -152,7 +144,6 @@ extension Completion {
         return korean + [english].compactMap { $0 }
     }
 
-    /// Whether a spelling begins with what is typed; the case of letters does not matter.
     private static func begins(_ spelling: String, with typed: String) -> Bool {
         spelling.lowercased().hasPrefix(typed.lowercased())
     }

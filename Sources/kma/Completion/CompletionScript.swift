@@ -1,7 +1,5 @@
-/// The script that makes a shell complete the command line of `kma`.
-///
-/// It asks the program at each Tab (``Completion``), so that it is right for every version. Places are offered in the
-/// spelling that is being typed, which is why no script lets the shell filter what it is given.
+/// Script that completes the command line of `kma` by asking the program at each Tab (``Completion``). Places
+/// come in the typed spelling, so no shell may filter them.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
@@ -13,8 +11,8 @@ enum CompletionScript: String, CaseIterable {
         }
     }
 
-    // `=` and `:` end a word for bash's readline, and none of our words has them. A candidate of several words is put
-    // in as it is, since words that stand together are one place.
+    // `=` and `:` end a word for bash's readline, and none of our words has them. A candidate of several
+    // words is one place.
     private static let bashText = #"""
         # bash completion for kma: source this file, or put it where bash-completion looks for `kma`.
         _kma() {
@@ -33,7 +31,7 @@ enum CompletionScript: String, CaseIterable {
         complete -o nosort -F _kma kma 2>/dev/null || complete -F _kma kma
         """#
 
-    // -U: the words need not begin as the typed one does; -Q: a space stays a space; -V: the best first.
+    // -U: words need not begin as typed; -Q: a space stays a space; -V: the best first.
     private static let zshText = #"""
         #compdef kma
         # zsh completion for kma: put this file as `_kma` into a folder of $fpath, or source it after compinit.

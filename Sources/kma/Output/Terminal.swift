@@ -9,20 +9,18 @@ import Glibc
 #endif
 import Dispatch
 
-/// What is known of standard output and standard error: terminals, pipes or files.
+/// Terminal, pipe or file of standard output and standard error.
 struct Terminal: Sendable {
-    /// Whether standard error is a terminal on which a line can be drawn again.
+    /// True if a line can be redrawn.
     var isErrorTerminal: Bool
-    /// Whether to colour standard output.
     var isColored: Bool
-    /// Whether colours may be any of 16 million.
     var hasTrueColor: Bool
-    /// Cells in a row; 80 where neither the terminal nor `COLUMNS` says.
+    /// 80 without a terminal and `COLUMNS`.
     var columns: Int
 
-    /// That of the run. Colour as the option says; without it only on a terminal that has colours, not where `NO_COLOR`
-    /// (no-color.org) or `CLICOLOR=0` forbids it, and anywhere where `CLICOLOR_FORCE` or `FORCE_COLOR` asks for it
-    /// (bixense.com/clicolors, force-color.org).
+    /// Colour by the option, else on a terminal with colours, unless `NO_COLOR` (no-color.org) or
+    /// `CLICOLOR=0` forbids it, and always with `CLICOLOR_FORCE` or `FORCE_COLOR` (bixense.com/clicolors,
+    /// force-color.org).
     static func current(color: ColorChoice = .auto) -> Terminal {
         let context = ProcessContext.current
         let environment = context.environment
@@ -42,10 +40,9 @@ struct Terminal: Sendable {
         )
     }
 
-    /// Whether standard output is a terminal.
     static var isStandardOutput: Bool { isatty(ProcessContext.current.standardOutput) == 1 }
 
-    /// What the environment says of colours. `NO_COLOR` comes first, as it is a person's wish for all programs.
+    /// `NO_COLOR` comes first, as a person's wish for all programs.
     static func allowsColor(_ environment: [String: String], isTerminal: Bool) -> Bool {
         func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
         if environment["NO_COLOR"]?.isEmpty == false { return false }
@@ -63,17 +60,14 @@ struct Terminal: Sendable {
     }
 }
 
-/// When colours are used.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
 }
 
-/// Shows on a terminal how many upstreams have answered, and which one last.
+/// Number of finished steps on a terminal, drawn after 0.4 seconds, so that a cached answer does not flicker,
+/// and erased before other output.
 ///
-/// It is drawn only after 0.4 seconds, so that an answer from the cache comes without a flicker, and erased before
-/// anything else is written. It is dropped where the terminal takes no bytes.
-///
-/// `@unchecked Sendable`: steps report from their own tasks; all that changes does so on the queue.
+/// `@unchecked Sendable`: steps report from their own tasks; all changes are on the queue.
 final class ProgressIndicator: @unchecked Sendable {
     private let title: String
     private let steps: Int
@@ -89,13 +83,12 @@ final class ProgressIndicator: @unchecked Sendable {
         self.isShown = isShown
         guard isShown else { return }
         Task { [self] in
-            // A sleep that is cancelled only draws earlier.
+            // A cancelled sleep only draws earlier.
             try? await Task.sleep(for: .milliseconds(400))
             queue.sync { draw() }
         }
     }
 
-    /// Counts a step, by its name.
     func finish(_ step: String) {
         queue.sync {
             finished.append(step)
@@ -103,7 +96,6 @@ final class ProgressIndicator: @unchecked Sendable {
         }
     }
 
-    /// Erases the line for good.
     func end() {
         queue.sync {
             isOver = true
@@ -121,6 +113,5 @@ final class ProgressIndicator: @unchecked Sendable {
         )
     }
 
-    /// To the start of the line, and erase to its end.
     private static let erase = "\r\u{1B}[K"
 }

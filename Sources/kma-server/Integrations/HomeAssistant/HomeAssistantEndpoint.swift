@@ -4,12 +4,11 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// The package file of a place for Home Assistant: `/integrations/home-assistant.yaml`. It is addressed to the host that it
-/// was asked at.
+/// Package file for Home Assistant: `/integrations/home-assistant.yaml`, with the address of the request.
 struct HomeAssistantEndpoint: Endpoint {
     let path = "/integrations/home-assistant.yaml"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
-    /// Whether a proxy stands in front, whose `X-Forwarded-…` can be trusted.
+    /// True if `X-Forwarded-…` can be trusted.
     var isBehindProxy = false
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
@@ -32,14 +31,14 @@ struct HomeAssistantEndpoint: Endpoint {
         ) { _, _ async throws(Problem) in
             let found = try place.found()
             let week = "\(address)\(Question.week.path)?\(place.query)&lang=\(language.rawValue)"
-            // Of a point its coordinates tell it from others.
+            // Coordinates identify a point.
             let slug =
                 switch place {
                 case .area: found.englishName
                 case .point(let latitude, let longitude): "\(latitude) \(longitude)"
                 }
             let package = HomeAssistantPackage(found, address: week, slug: slug, language)
-            // It is kept nowhere: others know the service by another address.
+            // Not cached: others know the service by another address.
             return Answer(
                 body: Array(package.yaml.utf8),
                 mediaType: "application/yaml; charset=utf-8",

@@ -6,13 +6,12 @@ import NIOCore
 import Regions
 import Rendering
 
-/// The tools for assistants over the streamable HTTP transport of the Model Context Protocol: `POST /mcp`. Each request
-/// is answered by one JSON object; there are no sessions and no streams.
+/// Tools for assistants over MCP's streamable HTTP: `POST /mcp`, one JSON object a request, without sessions
+/// and streams.
 struct MCPController {
     let handler: AskHandler
 
     static let path = "/mcp"
-    /// Bytes of a message.
     static let bodyLimit = JSONRPCMessage.maximumLength
 
     private var dependencies: ServerDependencies { handler.dependencies }
@@ -54,8 +53,8 @@ struct MCPController {
         }
     }
 
-    /// Whether a page of an origin may call: only one of this machine. A page from elsewhere whose name was made to
-    /// lead here would otherwise read what the service says (DNS rebinding). Programs name no origin.
+    /// Only pages of this machine may call: a foreign page whose name was made to resolve here could read all
+    /// (DNS rebinding). Programs have no origin.
     private static func isAllowed(origin: String?) -> Bool {
         guard let origin else { return true }
         // An origin is a scheme, a host and a port at most (RFC 6454, 7).
@@ -65,7 +64,6 @@ struct MCPController {
 }
 
 extension MCPController {
-    /// The result of a call: from the cache, else made once for all who ask for the same.
     private func result(of call: MCPToolCall, for client: AskingClient) async throws(Problem) -> [UInt8] {
         let route = MCPController.path
         let subject: MCPToolCall.Subject
@@ -116,8 +114,8 @@ extension MCPController {
 }
 
 extension JSONRPCError {
-    /// The status of the error over HTTP. Requests without a handshake have one for each code (2026-07-28, streamable
-    /// HTTP); a message that could not be read, and a revision that is not spoken, is 400 in all of them.
+    /// Status of an error by code, for requests without a handshake (2026-07-28, streamable HTTP); 400 for
+    /// unreadable messages and unknown revisions in all.
     fileprivate var httpStatus: HTTPResponse.Status {
         if isOfHandshakeRevision { return .ok }
         return code == .methodNotFound ? .notFound : .badRequest
@@ -125,7 +123,6 @@ extension JSONRPCError {
 }
 
 extension HTTPFields {
-    /// What the headers say of the message in the body.
     fileprivate var mcp: MCPServer.Headers {
         func value(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
         return MCPServer.Headers(
@@ -137,7 +134,6 @@ extension HTTPFields {
 }
 
 extension Problem {
-    /// A page of another machine calls a path that is for programs.
     fileprivate static var foreignOrigin: Problem {
         .badInput(
             "다른 컴퓨터의 웹 페이지는 이 경로를 부를 수 없습니다.",

@@ -5,11 +5,10 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Places by a part of their name, as Open-Meteo's Geocoding API has them (open-meteo.com/en/docs/geocoding-api):
-/// `/om/v1/search`.
+/// Search of places as in Open-Meteo's Geocoding API (open-meteo.com/en/docs/geocoding-api): `/om/v1/search`.
 struct GeocodingSearchEndpoint: Endpoint {
     let path = "/om/v1/search"
-    /// They are read as there: what is not known is passed over.
+    /// Unknown parameters are skipped, as there.
     let parameters: [Parameter] = []
 
     private static let limits = 1...100
@@ -37,7 +36,7 @@ struct GeocodingSearchEndpoint: Endpoint {
             let found = asked.isEmpty ? [] : Gazetteer.find(asked, limit: count).places
             let places = found.filter { GeocodingIndex.names[$0.geocodingID] != nil }
             let json = JSONWriter.object { json in
-                // As there: no member where nothing is found.
+                // No member without a result, as there.
                 if !places.isEmpty {
                     json.array("results", places) { json, place in
                         json.object { place.writeGeocoding(to: &$0, language) }
@@ -54,7 +53,7 @@ struct GeocodingSearchEndpoint: Endpoint {
     }
 }
 
-/// A place by its number: `/om/v1/get`.
+/// Place by number: `/om/v1/get`.
 struct GeocodingPlaceEndpoint: Endpoint {
     let path = "/om/v1/get"
     let parameters: [Parameter] = []
@@ -79,7 +78,7 @@ struct GeocodingPlaceEndpoint: Endpoint {
     }
 }
 
-/// The parameters of a request; those that are not known are passed over, as there.
+/// Parameters, without unknown ones, as there.
 private struct GeocodingQuery {
     private var values: [String: String] = [:]
 
@@ -101,6 +100,6 @@ private struct GeocodingQuery {
         return value
     }
 
-    /// English, as there, unless Korean is asked for.
+    /// English by default, as there.
     var language: Language { values["language"]?.lowercased() == "ko" ? .korean : .english }
 }

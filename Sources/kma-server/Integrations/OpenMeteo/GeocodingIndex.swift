@@ -2,25 +2,20 @@ import Forecast
 import Regions
 import Rendering
 
-/// The numbers of all places.
 enum GeocodingIndex {
-    /// The full Korean name of each number, made at the first use.
     static let names: [UInt32: String] = Dictionary(
         Gazetteer.fullNames.map { (number(of: $0.korean), $0.korean) }
     ) { first, _ in first }
 
-    /// FNV-1a of 32 bits without the sign, which typed clients have no room for (Breezy Weather's `Int` is Kotlin's): a
-    /// name keeps its number as long as it keeps its letters.
+    /// FNV-1a of 32 bits without the sign, for typed clients such as Breezy Weather: a name keeps its number.
     static func number(of name: String) -> UInt32 {
         name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0x7fff_ffff
     }
 }
 
 extension Place {
-    /// Its number among all places.
     var geocodingID: UInt32 { GeocodingIndex.number(of: name) }
 
-    /// Writes the members of a result.
     func writeGeocoding(to json: inout JSONWriter, _ language: Language) {
         let isKorean = language == .korean
         let words = name.split(separator: " ").map(String.init)
@@ -33,11 +28,11 @@ extension Place {
         json.field("elevation", stationHeight)
         json.field("feature_code", featureCode)
         json.field("country_code", "KR")
-        // GeoNames' number of South Korea, which Open-Meteo's places have.
+        // GeoNames' number of South Korea.
         json.field("country_id", 1_835_841)
         json.field("country", isKorean ? "대한민국" : "South Korea")
         json.field("timezone", "Asia/Seoul")
-        // From the province down, without the place itself.
+        // Province first, without the place itself.
         let larger = isKorean ? Array(words.dropLast()) : english.dropFirst().reversed()
         if larger.isEmpty { json.field("admin1", isKorean ? name : englishName) }
         for (level, name) in larger.prefix(4).enumerated() {
@@ -45,7 +40,7 @@ extension Place {
         }
     }
 
-    /// GeoNames' code for the kind of place (geonames.org/export/codes.html).
+    /// GeoNames' code of the kind (geonames.org/export/codes.html).
     private var featureCode: String {
         guard let landmark else { return dong != nil ? "ADM3" : district != nil ? "ADM2" : "ADM1" }
         return switch landmark.kind {

@@ -5,16 +5,14 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// The forecast as Open-Meteo's Weather Forecast API has it (open-meteo.com/en/docs), for apps in which the address of
-/// their Open-Meteo server can be set: `/om/v1/forecast`; and its Air Quality API: `/om/v1/air-quality`.
-///
-/// What KMA, OpenWeather and AirKorea do not give is `null`. Hours between longer steps are filled in as Open-Meteo does
-/// (``OpenMeteoHours``).
+/// Forecast as in Open-Meteo's Weather Forecast API (open-meteo.com/en/docs), for apps with a choice of
+/// server: `/om/v1/forecast`; and its Air Quality API: `/om/v1/air-quality`. Unknown values are `null`; hours
+/// between longer steps are filled in (``OpenMeteoHours``).
 struct OpenMeteoEndpoint: Endpoint {
     let api: OpenMeteoAPI
 
     var path: String { api.path }
-    /// They are read as there: what is not known is passed over.
+    /// Unknown parameters are skipped, as there.
     var parameters: [Parameter] { [] }
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
@@ -30,7 +28,7 @@ struct OpenMeteoEndpoint: Endpoint {
             for (index, report) in reports.enumerated() {
                 let past = await OpenMeteoPast(of: report, query, handler.dependencies.forecaster)
                 forecasts.append(OpenMeteoForecast(report, past, query, index: index))
-                // Others go on between two places.
+                // Other tasks go on between two places.
                 await Task.yield()
             }
             return Answer(
@@ -55,11 +53,10 @@ extension OpenMeteoQuery {
     }
 }
 
-/// What is known of days and hours that are over, as far as a query wants it.
+/// Past days and hours, as far as requested.
 struct OpenMeteoPast: Sendable {
-    /// What was said of days; `nil` where no ledger is kept, or nobody asks.
+    /// `nil` without a ledger or a request.
     var said: PastForecasts?
-    /// What was observed at hours.
     var observed: [Date: Observation] = [:]
 
     init(of report: Report, _ query: OpenMeteoQuery, _ forecaster: Forecaster) async {
@@ -73,7 +70,7 @@ struct OpenMeteoPast: Sendable {
                     on: start...start + query.dayCount
                 )
             } catch {
-                // What is not known is null; the forecast itself is there.
+                // Unknown values are null; the forecast itself is there.
                 said = nil
             }
         }
@@ -85,9 +82,7 @@ struct OpenMeteoPast: Sendable {
 }
 
 extension Problem {
-    /// The response in the shape of Open-Meteo, `{"error": true, "reason": …}`, in English as there: with the status 400
-    /// for whatever is wrong with a request, but for 404 where it `hasNotFound`. Outside Korea there is no data, in
-    /// Open-Meteo's own words.
+    /// Open-Meteo's `{"error": true, "reason": …}` in English, always 400, but 404 if `hasNotFound`.
     func openMeteoResponse(hasNotFound: Bool = false) -> Response {
         let isOutside = code == .outsideKorea
         let keepsStatus = status.code >= 429 && !isOutside || hasNotFound && status == .notFound
@@ -101,7 +96,6 @@ extension Problem {
         return Response(status: keepsStatus ? status : .badRequest, headers: fields, content: json)
     }
 
-    /// A question that Open-Meteo would refuse, in English as there.
     static func openMeteo(
         _ reason: String,
         code: ErrorCode = .badInput,

@@ -3,15 +3,13 @@ import Settings
 import Forecast
 import KMAForecast
 
-/// A report as Open-Meteo would tell it: what stands above all, and its sections.
 struct OpenMeteoForecast {
     let report: Report
     let query: OpenMeteoQuery
-    /// Metres above the sea: what the request says, else of the nearest station of KMA that is known.
+    /// Metres above the sea, given or of KMA's nearest station.
     let elevation: Double
     let sections: [OpenMeteoSection]
 
-    /// The forecast of one place. `index`: which of several it is.
     init(_ report: Report, _ past: OpenMeteoPast, _ query: OpenMeteoQuery, index: Int) {
         self.report = report
         self.query = query
@@ -49,7 +47,7 @@ struct OpenMeteoForecast {
         self.sections = sections
     }
 
-    /// The section of the API's first years, whose names have no underscores.
+    /// Section of the API's first years, without underscores.
     private static let currentWeather = [
         ("temperature", "temperature_2m"), ("windspeed", "wind_speed_10m"),
         ("winddirection", "wind_direction_10m"), ("is_day", "is_day"), ("weathercode", "weather_code"),
@@ -59,20 +57,18 @@ struct OpenMeteoForecast {
     }
 }
 
-/// A part of a forecast: variables over times.
+/// Variables over times.
 struct OpenMeteoSection {
     let name: String
     let times: [Date]
     let columns: [Column]
 
-    /// The values of a variable, in the unit that was asked for.
     struct Column {
         let name: String
         let unit: OpenMeteoUnit
         let values: [Double?]
     }
 
-    /// The variables of rows, one of each time.
     init<Row>(
         _ name: String,
         _ times: [Date],
@@ -91,25 +87,23 @@ struct OpenMeteoSection {
         }
     }
 
-    /// Whether it is of now, and so has one value of each variable and no list.
+    /// Sections of now have single values.
     var isOfNow: Bool { name.hasPrefix("current") }
 
-    /// Whether its times are days.
     var isOfDays: Bool { name == "daily" }
 }
 
 // MARK: JSON
 
 extension OpenMeteoForecast {
-    /// Seconds for which an observation stands: KMA observes once an hour.
+    /// KMA observes once an hour.
     private static let interval = 3600
 
-    /// The object of one place.
     func json(index: Int) -> [UInt8] {
         JSONWriter.object { json in
             json.field("latitude", report.place.latitude, decimals: 6)
             json.field("longitude", report.place.longitude, decimals: 6)
-            // Not measured: the same answer has the same bytes, and so the same tag.
+            // Not measured: the same answer has the same bytes and tag.
             json.field("generationtime_ms", 0.0)
             json.field("utc_offset_seconds", Int(query.offset))
             json.field("timezone", query.zone == .korea ? "Asia/Seoul" : "GMT")
@@ -170,12 +164,11 @@ extension OpenMeteoUnit {
 // MARK: CSV
 
 extension OpenMeteoForecast {
-    /// Forecasts as Open-Meteo's `format=csv` has them: a table of the places, and one of each section. What is not known
-    /// is `NaN` there.
+    /// `format=csv`: a table of the places, and one of each section, with `NaN` for unknown values.
     static func csv(_ forecasts: [OpenMeteoForecast]) -> [UInt8] {
         guard let first = forecasts.first else { return [] }
         let isList = forecasts.count > 1
-        /// The lines of all places, each behind the number of its place where there are several.
+        /// Lines of all places, numbered if several.
         func lines(_ row: (OpenMeteoForecast) -> [String]) -> String {
             forecasts.enumerated().flatMap { index, forecast in
                 row(forecast).map { (isList ? "\(index)," : "") + $0 + "\n" }
@@ -219,22 +212,20 @@ extension OpenMeteoForecast {
 // MARK: Times
 
 extension OpenMeteoQuery {
-    /// Seconds that the clock is ahead of Greenwich.
+    /// Seconds ahead of UTC.
     fileprivate var offset: Double { zone == .korea ? KoreanTime.offset : 0 }
 
-    /// The midnight that begins the first day.
     func firstDay(at now: Date) -> Date {
         let today = ((now.timeIntervalSince1970 + offset) / 86_400).rounded(.down)
         return Date(timeIntervalSince1970: (today - Double(pastDays)) * 86_400 - offset)
     }
 
-    /// `2026-10-04T15:00` on the clock of the zone.
+    /// `2026-10-04T15:00` in the zone.
     private func local(_ instant: Date) -> String {
         let time = KoreanTime(instant.addingTimeInterval(offset - KoreanTime.offset))
         return "\(time.date)T\(time.clock)"
     }
 
-    /// A time, or a day, in the format that is asked for.
     fileprivate func text(_ instant: Date, isDay: Bool = false) -> String {
         switch timeFormat {
         case .iso8601: isDay ? String(local(instant).prefix(10)) : local(instant)

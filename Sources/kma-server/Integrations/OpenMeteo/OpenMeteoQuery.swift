@@ -1,47 +1,38 @@
 import Forecast
 import KMAForecast
 
-/// The two of Open-Meteo's programming interfaces whose questions are alike.
+/// Open-Meteo's APIs with like questions.
 enum OpenMeteoAPI: String, Sendable, CaseIterable {
     case forecast
     case airQuality = "air-quality"
 
     var path: String { "/om/v1/\(rawValue)" }
 
-    /// What is asked of the feeds.
     var question: Question { self == .forecast ? .week : .now }
 
-    /// As many days as Open-Meteo gives where nothing is said.
+    /// Open-Meteo's default.
     fileprivate var usualForecastDays: Int { self == .forecast ? 7 : 5 }
 }
 
-/// What an app asks for with the parameters of Open-Meteo. Parameters that it does not know are passed over, as there:
-/// apps send `models`, `apikey` and more.
+/// Question with Open-Meteo's parameters. Unknown ones are skipped, as apps send `models`, `apikey` and more.
 struct OpenMeteoQuery: Sendable {
     let api: OpenMeteoAPI
-    /// The parameters that are read but those of the points, each with a value, by name: with the points, what a response is
-    /// cached by. What is passed over makes no other, and neither does the order they stand in.
+    /// Known parameters by name, without points: with these, the key of the response.
     let parameters: [String]
-    /// The points, in their order.
     let places: [PlaceRequest]
-    /// Metres above the sea of each of them; empty where none are given, and `nil` for one of `nan`.
+    /// Metres above the sea of the points, `nil` for `nan`.
     let elevations: [Double?]
-    /// Whether the answer is a table of commas in place of JSON.
     let isCSV: Bool
-    /// The variables by their section.
     let current: [OpenMeteoVariable<OpenMeteoHour>]
     let hourly: [OpenMeteoVariable<OpenMeteoHour>]
     let daily: [OpenMeteoVariable<OpenMeteoDay>]
-    /// Whether the section `current_weather` of the API's first years is asked for.
     let hasCurrentWeather: Bool
-    /// Days from today on, and before it.
     let forecastDays: Int
     let pastDays: Int
     let zone: Zone
     let timeFormat: TimeFormat
     let units: OpenMeteoUnits
 
-    /// The zones that days can be told in.
     enum Zone: Sendable {
         case korea
         case utc
@@ -52,24 +43,21 @@ struct OpenMeteoQuery: Sendable {
         case unixtime
     }
 
-    /// As many days as Open-Meteo has, and how many it gives where nothing is said.
+    /// Range and default, as there.
     private static let forecastLimits = 0...16
     private static let pastLimits = 0...92
-    /// Values of all places, times and variables together: some 400 kB of JSON in a fiftieth of a second. One place has as
-    /// many in sixteen days of every variable that MagicMirror asks for, twice over.
+    /// Some 400 kB of JSON in a fiftieth of a second; MagicMirror's variables in sixteen days are half of it.
     static let maximumCount = 50_000
-    /// What is read; an app may send `models`, `apikey` and more beside it.
     private static let known: Set<String> = [
         "latitude", "longitude", "current", "hourly", "daily", "current_weather", "forecast_days",
         "past_days", "timezone", "timeformat", "temperature_unit", "wind_speed_unit", "windspeed_unit",
         "precipitation_unit", "format", "elevation",
     ]
-    /// What would choose other hours than are given.
+    /// Parameters that would choose other hours.
     private static let unsupported = [
         "start_date", "end_date", "start_hour", "end_hour", "forecast_hours", "past_hours",
     ]
 
-    /// Reads what stands behind the `?`.
     init(_ text: Substring, _ api: OpenMeteoAPI = .forecast) throws(Problem) {
         self.api = api
         let values = try OpenMeteoQuery.values(in: text)
@@ -127,15 +115,12 @@ struct OpenMeteoQuery: Sendable {
         }
     }
 
-    /// Days of a section.
     var dayCount: Int { pastDays + forecastDays }
 
-    /// Whether days are told by what was said of them earlier.
     var isOfPast: Bool {
         !daily.isEmpty && (pastDays > 0 || daily.contains(where: \.definition.isOfEarlier))
     }
 
-    /// Values of all places, times and variables together, and the times themselves.
     private var valueCount: Int {
         let hours = hourly.isEmpty ? 0 : 24 * dayCount * (hourly.count + 1)
         let days = daily.isEmpty ? 0 : dayCount * (daily.count + 1)
@@ -144,13 +129,12 @@ struct OpenMeteoQuery: Sendable {
 }
 
 extension OpenMeteoQuery {
-    /// The values of each parameter that is known: those between commas, and those of a parameter that stands several
-    /// times.
+    /// Values between commas, and of repeated parameters.
     private static func values(in text: Substring) throws(Problem) -> [String: [String]] {
         var values: [String: [String]] = [:]
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            // PHP's and others' lists: `hourly[]=`.
+            // Lists of PHP and others: `hourly[]=`.
             let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
             guard known.contains(name) || unsupported.contains(name) else { continue }
             let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
@@ -195,7 +179,6 @@ extension OpenMeteoQuery {
         }
     }
 
-    /// A number as people write it, not what Swift reads as well: `0x25`, `nan`, `inf`.
     private static func decimal(_ text: String, of name: String) throws(Problem) -> Double {
         let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
         guard isDecimal, let number = Double(text), number.isFinite else {
@@ -238,7 +221,7 @@ extension OpenMeteoQuery {
         return number
     }
 
-    /// Korean days are what the forecast has; `auto` is the zone of the point, which is in Korea.
+    /// `auto` is the zone of the point, which is in Korea.
     private static func zone(_ names: [String]) throws(Problem) -> Zone {
         let zones = try names.map { name throws(Problem) -> Zone in
             switch name {
@@ -256,7 +239,7 @@ extension OpenMeteoQuery {
         return zones.first ?? .korea
     }
 
-    /// Whether a parameter is true. In any case and as a digit, as Open-Meteo reads it: Python's clients write `True`.
+    /// In any case and as a digit: Python's clients write `True`.
     private static func isTrue(_ name: String, _ values: [String: [String]]) throws(Problem) -> Bool {
         guard let text = values[name]?.last else { return false }
         switch text.lowercased() {
@@ -269,7 +252,6 @@ extension OpenMeteoQuery {
         }
     }
 
-    /// A value of a closed set.
     private static func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String,
         _ values: [String: [String]]

@@ -1,5 +1,4 @@
-/// The unit of a variable, as Open-Meteo writes it where nothing else is asked for. Values come in it: °C, m/s for the
-/// wind, mm, cm of snow, metres, seconds, and seconds since 1970 for times.
+/// Unit of a variable by default: °C, m/s, mm, cm of snow, metres, seconds, and seconds since 1970.
 enum OpenMeteoUnit: String, Sendable {
     case celsius = "°C"
     case percent = "%"
@@ -28,7 +27,7 @@ enum OpenMeteoUnit: String, Sendable {
     case americanIndex = "USAQI"
     case radiationSum = "MJ/m²"
 
-    /// Whether the values are whole numbers, which typed clients read as nothing else: codes, percents, directions.
+    /// True for codes, percents, directions, which typed clients read as whole numbers.
     var isWhole: Bool {
         switch self {
         case .percent, .degrees, .code, .truth: true
@@ -38,11 +37,10 @@ enum OpenMeteoUnit: String, Sendable {
 }
 
 extension OpenMeteoUnit {
-    /// Decimals of a value: the least rain, 0.1 mm, is 0.004 inch.
+    /// The least rain, 0.1 mm, is 0.004 inch.
     var decimals: Int { self == .millimetres || self == .centimetres ? 3 : 2 }
 }
 
-/// The units that a request chooses.
 struct OpenMeteoUnits: Sendable {
     let temperature: Temperature
     let wind: Wind
@@ -59,7 +57,7 @@ struct OpenMeteoUnits: Sendable {
         case mph
         case kn
 
-        /// How it is written, and how many of it are a metre a second.
+        /// Name, and number in a metre a second.
         fileprivate var traits: (name: String, perMetreASecond: Double) {
             switch self {
             case .kmh: ("km/h", 3.6)
@@ -75,7 +73,6 @@ struct OpenMeteoUnits: Sendable {
         case inch
     }
 
-    /// A value in the unit that is chosen for its kind.
     func value(_ value: Double?, _ unit: OpenMeteoUnit) -> Double? {
         guard let value else { return nil }
         switch unit {
@@ -87,7 +84,6 @@ struct OpenMeteoUnits: Sendable {
         }
     }
 
-    /// The name of the unit that is chosen for a kind.
     func name(of unit: OpenMeteoUnit, _ timeFormat: OpenMeteoQuery.TimeFormat) -> String {
         switch unit {
         case .celsius: temperature == .celsius ? "°C" : "°F"

@@ -5,7 +5,6 @@ import Glibc
 import KMAForecast
 import Regions
 
-/// What is known of an hour, or of now.
 struct OpenMeteoHour: Sendable {
     var temperature: Double?
     var feelsLike: Double?
@@ -15,27 +14,25 @@ struct OpenMeteoHour: Sendable {
     var windDirection: Double?
     var windGust: Double?
     var visibility: Double?
-    /// µg/m³.
     var pm10: Double?
     var pm25: Double?
     var ozone: Double?
-    /// What falls is of the hour before, as Open-Meteo's documentation has it. An amount that KMA gives as a range is no
-    /// number here, as it is none in our own JSON.
+    /// Precipitation is of the hour before, as in Open-Meteo's documentation; a range has no number, as in
+    /// our JSON.
     var probability: Double?
     var precipitation: Double?
     var rain: Double?
     var snowfall: Double?
-    /// Whether anything falls, which is known of a range as well.
+    /// Known of a range as well.
     var falls: Bool?
     var isNight: Bool
 
-    /// What is observed now; `nil` without an observation.
+    /// `nil` without an observation.
     init?(now report: Report) {
         guard let current = report.week.current else { return nil }
         self.init(observed: current, isNight: report.week.themeSelection.isNight)
     }
 
-    /// What was observed at an hour.
     fileprivate init(observed current: Observation, isNight: Bool) {
         temperature = current.temperature
         feelsLike = current.feelsLike?.degrees
@@ -51,7 +48,7 @@ struct OpenMeteoHour: Sendable {
         self.isNight = isNight
     }
 
-    /// The air that the place's station measured; `nil` without a measurement.
+    /// `nil` without a measurement.
     init?(air report: Report) {
         guard let measurement = report.air?.measurement else { return nil }
         self.init(isNight: false)
@@ -62,7 +59,7 @@ struct OpenMeteoHour: Sendable {
         self.isNight = isNight
     }
 
-    /// µg/m³ of ozone in a ppm of it, at 25 °C and 1013 hPa, by the volume and the mass of a mole.
+    /// At 25 °C and 1013 hPa, by volume and mass of a mole.
     private static let microgramsPerPPM = 1000 * 48.0 / 24.45
 
     fileprivate mutating func add(_ measurement: AirMeasurement) {
@@ -72,13 +69,11 @@ struct OpenMeteoHour: Sendable {
     }
 }
 
-/// The hours of a forecast, those between its longer steps filled in as Open-Meteo does for models of three hours:
-/// temperature, humidity and wind along a line from step to step; the weather and its chance are the step's; an amount is
-/// shared out evenly. Nothing is filled in where a step is missing, and nothing after the last one begins but what falls
-/// in it. An hour that is over is the one that was observed.
+/// Hours of a forecast, filled in between longer steps like Open-Meteo's models of three hours: temperature,
+/// humidity and wind along a line, weather and chance of the step, amounts in equal parts. Nothing is filled
+/// in for a missing step, nor after the last. Past hours are observed.
 struct OpenMeteoHours: Sendable {
     private let report: Report
-    /// What was observed at hours that are over.
     private let observations: [Date: Observation]
     private let slots: [Slot]
 
@@ -88,7 +83,6 @@ struct OpenMeteoHours: Sendable {
         slots = report.week.hours.sorted { $0.time < $1.time }
     }
 
-    /// What is known of an instant.
     func hour(at time: Date) -> OpenMeteoHour {
         let isNight = Sun.isDown(
             at: time,
@@ -100,7 +94,7 @@ struct OpenMeteoHours: Sendable {
             let slot = slots[index]
             let next = index + 1 < slots.count && slots[index + 1].time == slot.end ? slots[index + 1] : nil
             let way = time.timeIntervalSince(slot.time) / (3600 * Double(slot.hours))
-            /// A value on the line to the next step.
+            /// Value on the line to the next step.
             func between(_ value: (Slot) -> Double?) -> Double? {
                 guard let start = value(slot), way > 0 else { return value(slot) }
                 return next.flatMap(value).map { start + way * ($0 - start) }
@@ -125,14 +119,12 @@ struct OpenMeteoHours: Sendable {
         return hour
     }
 
-    /// The observation of an hour before the first step; `nil` where none is at hand.
     private func observed(at time: Date, isNight: Bool) -> OpenMeteoHour? {
         guard slots.first.map({ time < $0.time }) ?? true else { return nil }
         let current = report.week.current.flatMap { $0.observedAt == time ? $0 : nil }
         return (current ?? observations[time]).map { OpenMeteoHour(observed: $0, isNight: isNight) }
     }
 
-    /// The step that an instant lies in.
     private func index(of time: Date) -> Int? {
         var (low, high) = (0, slots.count)
         while low < high {
@@ -142,7 +134,7 @@ struct OpenMeteoHours: Sendable {
         return low > 0 && time < slots[low - 1].end ? low - 1 : nil
     }
 
-    /// The direction of the wind on its shorter way round.
+    /// On the shorter way round.
     private func direction(from slot: Slot, to next: Slot?, _ way: Double) -> Double? {
         guard let start = slot.windDirection.map({ Double($0.degrees) }), way > 0 else {
             return slot.windDirection.map { Double($0.degrees) }
@@ -154,32 +146,27 @@ struct OpenMeteoHours: Sendable {
 }
 
 extension Slot {
-    /// When the next step begins.
     fileprivate var end: Date { time.addingTimeInterval(Double(hours) * 3600) }
 }
 
 extension Amount {
-    /// The amount as rain alone: none of a snowfall, which may hold both.
+    /// Snowfall may hold both, so it has none.
     fileprivate func asRain(_ condition: Condition?) -> Double? {
         self == .zero || condition?.kind == .rain ? exact : nil
     }
 }
 
-/// What is known of a day.
 struct OpenMeteoDay: Sendable {
-    /// What is forecast of it; `nil` of one that is over.
+    /// `nil` for a past day.
     private let day: Day?
-    /// What was said of it earlier.
     private let past: PastForecasts?
     private let date: KoreanDate
     private let today: KoreanDate
     let sun: Sun?
-    /// The hours of the day; empty where none are known.
     private let hours: [OpenMeteoHour]
-    /// The hours at whose ends stands what falls on the day.
+    /// Hours with the day's precipitation.
     private let amounts: [OpenMeteoHour]
 
-    /// The day in Korea that begins at a midnight; `day` is what is forecast of it.
     init(
         from start: Date,
         of report: Report,
@@ -199,7 +186,7 @@ struct OpenMeteoDay: Sendable {
         amounts = Array(known.dropFirst())
     }
 
-    /// A day of another zone: KMA's days are Korean, and it has the sun alone.
+    /// Day of another zone: KMA's days are Korean, so it has the sun alone.
     init(from start: Date, at place: Place) {
         (day, past, hours, amounts) = (nil, nil, [], [])
         date = KoreanDate(of: start)
@@ -207,21 +194,20 @@ struct OpenMeteoDay: Sendable {
         sun = Sun(on: date, latitude: place.latitude, longitude: place.longitude)
     }
 
-    /// What is forecast of the day; of one that is over what was said last before its morning.
+    /// Forecast, of a past day the last one before its morning.
     var extremes: Extremes { day?.extremes ?? lastSaid?.extremes ?? Extremes() }
     var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
 
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
-    /// What was said of the day so many days before it by the last issue of then; of a day that is further ahead what is
-    /// said today.
+    /// Last issue so many days before; of a day further ahead today's.
     func said(daysBefore days: Int) -> StatedDay? {
         past?.said(of: date, on: min(date + -days, today))
     }
 
     var feelsLikeMaximum: Double? { day?.feelsLikeMaximum }
     var feelsLikeMinimum: Double? { day?.feelsLikeMinimum }
-    /// A sum over a part of the day is not the day's. Of one that is over it is what was observed.
+    /// Whole days alone; observed of a past one.
     var precipitation: Double? {
         guard let day else { return OpenMeteoDay.whole(amounts, \.precipitation)?.reduce(0, +) }
         return day.isPartial ? nil : day.precipitation?.exact
@@ -232,7 +218,6 @@ struct OpenMeteoDay: Sendable {
         OpenMeteoDay.whole(amounts, \.falls).map { Double($0.count { $0 }) }
     }
     var windSpeed: Double? { OpenMeteoDay.whole(hours, \.windSpeed)?.max() }
-    /// Where the wind of all hours together comes from.
     var windDirection: Double? {
         guard let speeds = OpenMeteoDay.whole(hours, \.windSpeed),
             let directions = OpenMeteoDay.whole(hours, \.windDirection)
@@ -247,7 +232,6 @@ struct OpenMeteoDay: Sendable {
         return (atan2(east, north) * 180 / .pi + 360).rounded().truncatingRemainder(dividingBy: 360)
     }
 
-    /// The values of hours, where each of them has one.
     private static func whole<Value>(
         _ hours: [OpenMeteoHour],
         _ value: (OpenMeteoHour) -> Value?

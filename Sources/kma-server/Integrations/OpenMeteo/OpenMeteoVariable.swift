@@ -1,14 +1,12 @@
 import Forecast
 import KMAForecast
 
-/// A variable of Open-Meteo, in the spelling in which it was asked for.
+/// Variable of Open-Meteo as spelt in the request.
 struct OpenMeteoVariable<Values>: Sendable {
-    /// What Open-Meteo has under a name.
     struct Definition: Sendable {
-        /// The name of today.
         let name: String
         let unit: OpenMeteoUnit
-        /// Its value among those of a time; `nil` for a variable that KMA and OpenWeather do not have.
+        /// `nil` for a variable unknown here.
         let value: (@Sendable (Values) -> Double?)?
 
         init(_ name: String, _ unit: OpenMeteoUnit, _ value: (@Sendable (Values) -> Double?)? = nil) {
@@ -18,12 +16,10 @@ struct OpenMeteoVariable<Values>: Sendable {
         }
     }
 
-    /// The name as it was asked for, under which it stands in the response.
     let name: String
     let definition: Definition
 
-    /// Reads the variables of a section, whose kind Open-Meteo calls `type`. One that Open-Meteo does not know is refused
-    /// with all the rest, as there.
+    /// Reads variables of a `type`; an unknown one refuses all, as there.
     static func list(
         _ names: [String]?,
         of known: [String: Definition],
@@ -40,13 +36,11 @@ struct OpenMeteoVariable<Values>: Sendable {
         }
     }
 
-    /// The value of the variable among those of a time, in the unit that is asked for.
     func value(_ values: Values?, in units: OpenMeteoUnits) -> Double? {
         units.value(values.flatMap { definition.value?($0) }, definition.unit)
     }
 }
 
-/// Definitions by their names.
 private func table<Values>(
     _ definitions: [OpenMeteoVariable<Values>.Definition]...
 ) -> [String: OpenMeteoVariable<Values>.Definition] {
@@ -54,7 +48,7 @@ private func table<Values>(
 }
 
 extension OpenMeteoVariable<OpenMeteoHour>.Definition {
-    /// The hourly variables of open-meteo.com/en/docs, which are those of `current` as well.
+    /// Hourly variables of open-meteo.com/en/docs, also of `current`.
     static let hourly = table(known, unknown, ofPressureLevels)
 
     private static let known = [
@@ -73,7 +67,7 @@ extension OpenMeteoVariable<OpenMeteoHour>.Definition {
         Self("snowfall", .centimetres) { $0.snowfall },
     ]
 
-    /// The variables of open-meteo.com/en/docs/air-quality-api, hourly and of now.
+    /// Variables of open-meteo.com/en/docs/air-quality-api.
     static let airQuality = table(measured, unmeasured)
 
     private static let measured = [
@@ -129,7 +123,7 @@ extension OpenMeteoVariable<OpenMeteoHour>.Definition {
         Self("terrestrial_radiation", .radiation), Self("terrestrial_radiation_instant", .radiation),
     ]
 
-    /// Such as `temperature_500hPa`, at the levels that Open-Meteo has.
+    /// `temperature_500hPa`.
     private static let ofPressureLevels = [
         1000, 975, 950, 925, 900, 850, 800, 700, 600, 500, 400, 300, 250, 200, 150, 100, 70, 50, 30,
     ]
@@ -144,7 +138,7 @@ extension OpenMeteoVariable<OpenMeteoHour>.Definition {
 }
 
 extension OpenMeteoVariable<OpenMeteoDay>.Definition {
-    /// The daily variables of open-meteo.com/en/docs, and those of earlier forecasts.
+    /// Daily variables of open-meteo.com/en/docs, and those of earlier forecasts.
     static let daily = table(known, unknown, ofThreeKinds, ofEarlier)
 
     private static let known = [
@@ -176,7 +170,7 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
         Self("updraft_max", .speed),
     ]
 
-    /// What has a highest, a lowest and a mean value; those that are known stand before them.
+    /// Variables with highest, lowest and mean value.
     private static let ofThreeKinds = [
         ("temperature_2m", OpenMeteoUnit.celsius), ("apparent_temperature", .celsius),
         ("dew_point_2m", .celsius),
@@ -191,14 +185,11 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
 extension OpenMeteoVariable<OpenMeteoDay>.Definition {
     /// Days back that KMA's forecasts reach.
     private static let reach = 1...10
-    /// What the name of an earlier forecast ends with, before the days: `temperature_2m_max_previous_day1`, after
-    /// open-meteo.com/en/docs/previous-runs-api.
+    /// `temperature_2m_max_previous_day1` (open-meteo.com/en/docs/previous-runs-api).
     private static let earlierMark = "_previous_day"
 
-    /// Whether it is of an earlier forecast.
     var isOfEarlier: Bool { name.contains(Self.earlierMark) }
 
-    /// What was said some days before.
     private static let ofEarlier = reach.flatMap { days -> [Self] in
         let mark = "\(earlierMark)\(days)"
         return [
@@ -213,14 +204,12 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
 }
 
 extension HalfDay {
-    /// The WMO code of what it is like.
     fileprivate var weatherCode: Double? { (condition?.weatherCode).map(Double.init) }
     fileprivate var percent: Double? { precipitationProbability.map { Double($0.percent) } }
 }
 
-/// Names of the API's first years, which apps still use.
+/// Names of the API's first years, still used by apps.
 enum OpenMeteoNames {
-    /// The spelling of today.
     static func canonical(_ name: String) -> String {
         for (old, new) in renamed where name.hasPrefix(old) { return new + name.dropFirst(old.count) }
         return name

@@ -1,11 +1,8 @@
 import Forecast
 
 extension Condition {
-    /// The WMO code that Open-Meteo has for a condition (open-meteo.com/en/docs, "WMO Weather interpretation codes");
-    /// `nil` where it has none, as for haze and dust, or where nothing is known.
-    ///
-    /// KMA's texts do not tell how strong rain or snow is, which the codes do: the lightest of a group stands for them,
-    /// because it claims the least.
+    /// WMO code of a condition (open-meteo.com/en/docs, "WMO Weather interpretation codes"); `nil` without
+    /// one, as for haze and dust. KMA's texts have no strength, so the lightest code of a group is used.
     var weatherCode: Int? {
         if let code, let known = Condition.codesOfOpenWeather[code] { return known }
         if let known = Condition.codesOfTexts.first(where: { text.korean.hasSuffix($0.text) }) {
@@ -22,13 +19,13 @@ extension Condition {
         }
     }
 
-    /// KMA's words for what falls; a sky may stand before them. The longer come first.
+    /// KMA's words for precipitation, after an optional sky; longer ones first.
     private static let codesOfTexts = [
         (text: "빗방울눈날림", code: 71), (text: "눈날림", code: 71), (text: "빗방울", code: 51),
         (text: "소나기", code: 80), (text: "구름조금", code: 1),
     ]
 
-    /// OpenWeather's ids (openweathermap.org/weather-conditions), which do tell how strong it is.
+    /// OpenWeather's ids (openweathermap.org/weather-conditions), with strength.
     private static let codesOfOpenWeather: [Int: Int] = {
         var codes = [
             300: 51, 301: 53, 302: 55, 310: 51, 311: 53, 312: 55, 313: 80, 314: 81, 321: 80,

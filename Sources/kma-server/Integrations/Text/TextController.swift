@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
 
-/// The paths of the text for terminals, at which browsers get the page: `/{place}`, and `/` for the place that is set.
+/// Text for terminals at `/{place}` and `/`, where browsers get the page.
 struct TextController {
     let handler: AskHandler
-    /// Whether a proxy stands in front, whose `X-Forwarded-…` can be trusted.
+    /// True if `X-Forwarded-…` can be trusted.
     var isBehindProxy = false
 
     private static let endpoint = TextEndpoint()
@@ -25,7 +25,6 @@ struct TextController {
             case .browser:
                 guard let page else { throw Problem.notFound(request.uri.path[...]) }
                 _ = try handler.admit(request, context)
-                // Under the status of what its address names.
                 let status = problem(with: request.uri.path)?.status ?? .ok
                 return page.response(to: request, at: dependencies.now(), status: status)
             case .other: throw Problem.notFound(request.uri.path[...])
@@ -33,17 +32,16 @@ struct TextController {
         }
     }
 
-    /// The text at `/` for a program of a terminal: of the place that is set, else the help. `nil` for anybody else, who
-    /// gets the page.
+    /// Text at `/` for a terminal, of the default place or help; `nil` for browsers.
     func textAtRoot(_ request: Request, _ context: AppRequestContext) async throws -> Response? {
         guard TextClient(request) == .terminal else { return nil }
         return try await handler.respond(to: request, context, at: TextController.endpoint)
     }
 
-    /// Why a path names no place; `nil` where it does. A name nobody bears is looked for once.
+    /// An unknown name is searched once.
     private func problem(with path: String) -> Problem? {
         let cache = dependencies.responseCache
-        // A route that there is none of.
+        // No route has this name.
         let key = AskKey(route: "page", form: [path])
         if let problem = cache.problem(for: key) { return problem }
         do throws(Problem) {
@@ -57,13 +55,13 @@ struct TextController {
     }
 }
 
-/// Who asks at the name of a place, by what a request says of its sender and of what it takes.
+/// Client by its sender and accepted types.
 private enum TextClient {
     case terminal
     case browser
     case other
 
-    /// The names under which programs for terminals make themselves known; PowerShell's stands behind `Mozilla/5.0`.
+    /// Names of terminal programs; PowerShell's stands behind `Mozilla/5.0`.
     private static let terminals = ["curl/", "wget/", "wget2/", "httpie/", "powershell"]
 
     init(_ request: Request) {

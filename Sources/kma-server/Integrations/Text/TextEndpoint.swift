@@ -4,8 +4,8 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// The forecast as text for terminals at the name of a place: `/부산`, `/서울+부산`, `/내일+서울`, `/:help`. They are the tables of the command
-/// line. Browsers get the page at the same address, which opens on the place (``TextController``).
+/// Forecast as text at the name of a place: `/부산`, `/서울+부산`, `/내일+서울`, `/:help`, in the command line's
+/// tables. Browsers get the page (``TextController``).
 struct TextEndpoint: Endpoint {
     let path = "/{place}"
     let parameters: [Parameter] = [.view, .format, .line, .template, .color, .lang]
@@ -29,13 +29,12 @@ struct TextEndpoint: Endpoint {
             places: query.places,
             time: query.time,
             renderer: Renderer(query.key, as: query.format.mediaType) { query.text(of: $0) },
-            // Not by the target alone, under which a browser would get the text as well. With a format it is a text for
-            // all.
+            // Not by target alone, under which a browser would get text; with a format all get it.
             caching: query.isNegotiated ? .negotiated : .shared()
         )
     }
 
-    /// A problem is a text as well, but for those who ask for JSON.
+    /// Text, except for JSON clients.
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
         let asksForJSON = (request.uri.query ?? "").split(separator: "&").contains {
             ["format=json", "format=ndjson"].contains($0)
@@ -45,10 +44,9 @@ struct TextEndpoint: Endpoint {
 }
 
 extension TextQuery {
-    /// Reports as the command line prints them.
     fileprivate func text(of reports: [Report]) -> [UInt8] {
         var body = body(of: reports)
-        // What the command line tells on standard error.
+        // Notes of the command line's standard error.
         let notes = Notices(reports: reports, style: style, isVerbose: false).lines
         if format == .table, !notes.isEmpty {
             body += Array(("\n\n" + notes.map { " " + $0 }.joined(separator: "\n")).utf8)
@@ -59,7 +57,6 @@ extension TextQuery {
 }
 
 extension Problem {
-    /// The problem as text: what happened, with the areas that may be meant.
     fileprivate func textResponse(_ language: Language) -> Response {
         var fields = fields
         fields[.contentType] = Format.table.mediaType

@@ -1,20 +1,16 @@
 import Forecast
 import KMAForecast
 
-/// What a path names: places with `+` between them, and words of time among them, as on the command line: `/서울+부산`,
-/// `/내일+서울`, `/Busan+tomorrow`.
+/// Places and words of time in a path, joined by `+`: `/서울+부산`, `/내일+서울`, `/Busan+tomorrow`.
 struct TextPath {
-    /// The places; empty where there are words of time alone.
     let places: [PlaceRequest]
-    /// The time; `nil` where none is named.
     let time: AskedTime?
-    /// What is asked about, where it is no forecast.
+    /// Topic other than the forecast.
     let topic: Sentence.Topic?
 
-    /// Letters of what is read as words of time, several times the longest question. Longer paths are names alone.
+    /// Letters, several times the longest question; longer paths are names alone.
     private static let longestSentence = 200
 
-    /// Reads a path at a moment.
     init(_ path: String, at now: Date) throws(Problem) {
         let words = try path.dropFirst().split(separator: "+").map { word throws(Problem) in
             try QueryString.decoded(word)
@@ -27,7 +23,7 @@ struct TextPath {
                 places = try PlaceRequest.requests(in: sentence.places)
             } else {
                 try TextPath.requireFew(words.count)
-                // Each is a place of its own, and nothing at all a name that is empty.
+                // Each word is a place; none is an empty name.
                 places = try (words.isEmpty ? [""] : words).map { name throws(ForecastError) in
                     try PlaceRequest(name)
                 }
@@ -46,7 +42,6 @@ struct TextPath {
 }
 
 extension PlaceRequest {
-    /// The request as `area=` takes it.
     var areaText: String {
         switch self {
         case .area(let name): name

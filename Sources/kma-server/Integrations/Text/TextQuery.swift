@@ -2,34 +2,26 @@ import Rendering
 import Forecast
 import KMAForecast
 
-/// What a terminal asks for: the places of a path, and how they are told.
+/// Question of a terminal: places of a path, and a format.
 struct TextQuery: Sendable {
-    /// The places; none where help is asked for.
     let places: [PlaceRequest]
-    /// The time that is asked about; `nil` for all there is.
     let time: AskedTime?
-    /// What is told of them.
     let question: Question
-    /// Whether a sentence tells whether rain or snow falls, in place of the question.
     private let asksForRain: Bool
-    /// In which format.
     let format: Format
-    /// A line of the person's own in place of a format.
+    /// Line of a person's own in place of a format.
     let template: Template?
-    /// In which language, and with which colours.
     let style: Style
-    /// Whether the same address is the page for browsers. With a format it is the same for all.
+    /// True without a format: browsers get the page at the same address.
     let isNegotiated: Bool
-    /// The text of ``template``.
     private let templateText: String?
 
-    /// Letters of a template: a short one can ask for texts many times as long, of twenty places.
+    /// Letters: a short template can ask for long texts of twenty places.
     static let templateLimit = 400
-    /// Cells in a row: what a terminal has unless somebody made it wider.
+    /// Usual width of a terminal.
     private static let columns = 80
     private static let help = "/:help"
 
-    /// Reads a path and its parameters.
     init(_ path: String, _ parameters: QueryString, _ defaults: Defaults) throws(Problem) {
         let isHelp = path == TextQuery.help || path == "/" && defaults.area == nil
         let named = isHelp || path == "/" ? nil : try TextPath(path, at: defaults.now)
@@ -71,7 +63,7 @@ struct TextQuery: Sendable {
 
     var asksForHelp: Bool { places.isEmpty }
 
-    /// All but the places and the time: equal for equal queries and no others.
+    /// All but places and time: equal for equal queries alone.
     var key: [String?] {
         [
             asksForRain ? nil : question.rawValue, format.rawValue, style.language.rawValue,
@@ -79,7 +71,6 @@ struct TextQuery: Sendable {
         ]
     }
 
-    /// The text of reports in a format that is made of lines: the person's own where there is one.
     func body(of reports: [Report]) -> [UInt8] {
         if let template {
             return Array(reports.map { template.text($0, style) }.joined(separator: "\n").utf8)
@@ -91,7 +82,7 @@ struct TextQuery: Sendable {
         return Array(output.text(answers, in: format, style).utf8)
     }
 
-    /// The places of a path, and the one that is set for those who name none.
+    /// Places of a path, else the default one.
     private static func places(_ named: TextPath?, _ defaults: Defaults) throws(Problem) -> [PlaceRequest] {
         if let named, !named.places.isEmpty { return named.places }
         do throws(ForecastError) {
@@ -101,7 +92,7 @@ struct TextQuery: Sendable {
         }
     }
 
-    /// The time of a question that answers for one. Of the others now is the only one.
+    /// Other questions answer for now alone.
     private static func time(
         _ time: AskedTime?,
         of question: Question,
@@ -122,7 +113,7 @@ struct TextQuery: Sendable {
                 "A template has at most \(templateLimit) characters."
             )
         }
-        // A terminal would obey it. Line breaks and tabs are harmless.
+        // A terminal would obey other control characters.
         guard text.allSatisfy({ !$0.isControl || $0 == "\n" || $0 == "\t" }) else {
             throw .badInput(
                 "template에 제어 문자나 글 방향을 바꾸는 문자를 쓸 수 없습니다.",
@@ -137,7 +128,6 @@ struct TextQuery: Sendable {
     }
 }
 
-/// The text of `/:help`.
 enum TextHelp {
     private static let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
 
