@@ -7,14 +7,14 @@ import SampleFeeds
 extension ForecasterConfiguration {
     /// Creates live feeds over a transport. Without `isKept` nothing is stored or recorded, but calls are
     /// counted. `observeStore` and `observeLedger` get a problem, and `nil` when it is over;
-    /// `observeRecording` the numbers of issues recorded and lost; `leavesLedgerLog`: see `SQLiteLedger`.
+    /// `observeRecording` the number of issues recorded; `leavesLedgerLog`: see `SQLiteLedger`.
     public init(
         _ settings: Settings,
         transport: Transport,
         isKept: Bool = true,
         observeStore: @escaping @Sendable (StoreProblem?) -> Void = { _ in },
         observeLedger: @escaping @Sendable (StoreProblem?) -> Void = { _ in },
-        observeRecording: @escaping @Sendable (_ kept: Int, _ lost: Int) -> Void = { _, _ in },
+        observeRecording: @escaping @Sendable (_ kept: Int) -> Void = { _ in },
         leavesLedgerLog: Bool = false
     ) {
         self.init(

@@ -14,8 +14,8 @@ public final class LedgerRecorder: Sendable {
     public let isRecording: Bool
     /// Store with the answers.
     private let queue: (any AnswerStore)?
-    /// Gets the numbers of issues kept and lost after each step.
-    private let observe: @Sendable (_ kept: Int, _ lost: Int) -> Void
+    /// Gets the number of issues kept after each step.
+    private let observe: @Sendable (_ kept: Int) -> Void
     private let pending = Mutex<[StoredIssue]>([])
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
@@ -35,7 +35,7 @@ public final class LedgerRecorder: Sendable {
         _ ledger: any Ledger,
         from queue: (any AnswerStore)? = nil,
         isRecording: Bool = true,
-        observe: @escaping @Sendable (_ kept: Int, _ lost: Int) -> Void = { _, _ in }
+        observe: @escaping @Sendable (_ kept: Int) -> Void = { _ in }
     ) {
         self.ledger = ledger
         self.queue = queue
@@ -48,12 +48,11 @@ public final class LedgerRecorder: Sendable {
         guard isRecording, LedgerSubject(answer.subject.feed, subject: answer.subject.name) != nil else {
             return
         }
-        let lost = pending.withLock { pending in
+        pending.withLock { pending in
             pending.append(answer)
-            return pending.count > LedgerRecorder.capacity ? pending.removeFirst() : nil
+            // It is in the store all the same, which is the queue.
+            if pending.count > LedgerRecorder.capacity { pending.removeFirst() }
         }
-        // With a store it is in the queue all the same.
-        if lost != nil, queue == nil { observe(0, 1) }
         arrival.yield()
     }
 
@@ -95,7 +94,7 @@ public final class LedgerRecorder: Sendable {
         guard !answers.isEmpty else { return }
         let issues = await LedgerRecorder.issues(answers)
         try await ledger.add(issues, [], through: position)
-        observe(issues.count, 0)
+        observe(issues.count)
     }
 
     /// Issues of answers, without unreadable and empty ones.

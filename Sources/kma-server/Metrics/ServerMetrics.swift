@@ -87,10 +87,8 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    @Sendable func recordIssues(kept: Int, lost: Int) {
-        for (result, count) in [("kept", kept), ("lost", lost)] where count > 0 {
-            add(count, to: .ledgerIssues, [("result", result)])
-        }
+    @Sendable func recordIssues(kept: Int) {
+        if kept > 0 { add(kept, to: .ledgerIssues, [("result", "kept")]) }
     }
 }
 
