@@ -3,8 +3,8 @@ enum BenchmarkRunner {
     /// Batches of each workload. Their median counts, so that a slow one, while the machine does something else, changes
     /// nothing.
     static let batches = 201
-    /// How long a batch should run: so long that reading the clock weighs nothing, and shorter than the turn a busy
-    /// machine gives a process, so that most batches are not interrupted.
+    /// Length of a batch: long enough to hide the reading of the clock, and shorter than a busy machine's
+    /// turn for a process.
     static let batchLength = Duration.milliseconds(1)
 
     /// Measures several workloads in turn, batch by batch, so that whatever slows the machine slows them alike.
@@ -20,7 +20,7 @@ enum BenchmarkRunner {
         return zip(workloads, nanoseconds).map { Timing(name: $0.name, nanoseconds: $1.median) }
     }
 
-    /// How often a workload has to run to fill a batch. Finding it out warms the caches up.
+    /// Runs of a workload that fill a batch; finding them warms the caches.
     private static func repetitions(of body: () throws -> Void) throws -> Int {
         var count = 1
         while true {
@@ -48,7 +48,7 @@ struct Workload {
     }
 }
 
-/// What one workload took.
+/// Time of one workload.
 struct Timing {
     var name: String
     /// Of one run.

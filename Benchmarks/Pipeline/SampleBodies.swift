@@ -46,7 +46,7 @@ struct SampleBodies {
         )
     }
 
-    /// What the four bodies of the mid-term forecast and OpenWeather say.
+    /// Readings of the four bodies of the mid-term forecast and OpenWeather.
     func readings() throws -> Readings {
         var readings = Readings()
         readings.midTemperature = try midTemperature.read()

@@ -43,8 +43,8 @@ struct ForecastVerifier {
         "error": "code message",
     ]
 
-    /// What a number is at the least and at the most, and whether it was served as it is. Amounts are sums, and wind
-    /// may be worked out from its components.
+    /// Bounds of a number, and whether it was served as it is: amounts are sums, and wind may come from its
+    /// components.
     private static let numbers: [String: (bounds: ClosedRange<Double>, isServed: Bool)] = [
         "temperature": (-60...60, true), "temperature_min": (-60...60, true),
         "temperature_max": (-60...60, true), "feels_like": (-80...80, false), "humidity": (0...100, true),
@@ -128,7 +128,7 @@ extension ForecastVerifier {
         }
     }
 
-    /// What was served of a feed and may stand in this response.
+    /// Served answers of a feed that may stand in this response.
     private func served(_ feed: String) -> [Oracle.Served] {
         guard let source = sources[feed], let fetchedAt = instant(source["fetched_at"]) else { return [] }
         let (issuedAt, slack) = (instant(source["issued_at"]), ForecastVerifier.slack)

@@ -20,7 +20,8 @@ struct HostileClient: Sendable {
         }
     }
 
-    /// What no path has a use for. It is refused, or answered without what it offers, and nothing after it is kept.
+    /// Requests without a use for any path: refused, or answered without their offer, and nothing after them
+    /// is kept.
     private static let misuses = [
         "CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",

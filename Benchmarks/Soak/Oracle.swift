@@ -5,9 +5,7 @@ import Regions
 import SampleFeeds
 import StubUpstream
 
-/// What the stub upstream was asked and what it served, so that responses can be traced to it.
-///
-/// It reads the served bodies for their numbers alone: what the service makes of them has tests of its own.
+/// Requests and answers of the stub upstream, to trace responses to. Bodies are read for their numbers alone.
 final class Oracle: Sendable {
     /// One body that was served for a subject.
     struct Served: Sendable {
@@ -141,7 +139,7 @@ final class Oracle: Sendable {
         if count == limit + 1 { state.findings.append("more than \(limit) calls at \(service.rawValue)") }
     }
 
-    /// What was found at the upstream's side.
+    /// Findings at the upstream's side.
     func findings() -> [String] {
         update()
         // Eight calls at once trip the limit a second of KMA's services, four do not.
@@ -174,7 +172,7 @@ extension Oracle {
         return (["\(endpoint)"] + zone + point).joined(separator: " ")
     }
 
-    /// What is asked for a feed of a place; OpenWeather is asked with two decimals.
+    /// Subjects of a feed at a place; OpenWeather's have two decimals.
     private static func subjects(of feed: String, at place: Place) -> [String] {
         let cell = "\(place.gridCell.x) \(place.gridCell.y)"
         let point = "\(hundredths(place.latitude)) \(hundredths(place.longitude))"

@@ -16,7 +16,7 @@ struct RequestCase: Sendable {
     var target: String
     var expectation: Expectation
 
-    /// What it is counted as.
+    /// Name in the counts.
     var name: String { String(target.prefix { $0 != "?" }) }
 
     private static let paths = ["/v1/week", "/v1/now", "/v1/hours", "/v1/theme", "/v1/outlook"]

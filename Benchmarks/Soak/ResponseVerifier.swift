@@ -80,7 +80,7 @@ actor ResponseVerifier {
         return verifier.findings
     }
 
-    /// What is wrong with a failure: it must be one of some statuses and a problem document with a right code.
+    /// Fault of a failure, which must have one of some statuses and a problem document with a right code.
     private func problem(_ response: ReceivedResponse, statuses: [Int], isRight: (String) -> Bool)
         -> [String]
     {
@@ -130,9 +130,9 @@ actor ResponseVerifier {
     }
 }
 
-/// What came of a run.
+/// Findings of a run.
 struct Findings {
-    /// How often each response, each status of a source, and each deed of a hostile client came.
+    /// Counts of responses, of sources' statuses, and of a hostile client's deeds.
     var counts: [String: Int] = [:]
     var usage: [RunningService.Usage] = []
     var wrong: [String] = []

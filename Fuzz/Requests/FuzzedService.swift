@@ -13,7 +13,7 @@ final class FuzzedService: Sendable {
     private let port: Int
     /// A request that must be answered after any input.
     private static let probe = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-    /// How long what is left of a request may be waited for: what is sent ends with the end of the client's side.
+    /// Longest wait for the rest of a request: sent bytes end with the client's side.
     private static let patience = Duration.seconds(5)
 
     /// Starts it on a free port.
@@ -58,8 +58,7 @@ final class FuzzedService: Sendable {
         precondition(answer.starts(with: Array("HTTP/1.1 200".utf8)), "The service does not answer any more.")
     }
 
-    /// What comes back to bytes until the other side closes, and whether it did. A stream has no end: of that nothing is
-    /// read.
+    /// Bytes until the other side closes, and whether it did. Of an endless stream nothing is read.
     private func exchange(
         _ bytes: ArraySlice<UInt8>,
         pieceSize: Int,

@@ -55,7 +55,7 @@ struct Options: Decodable {
 
     /// Every long option of every command, with its dashes.
     var all: Set<String> { Set(Options.names(in: command, shown: false)) }
-    /// Those that help shows.
+    /// Options shown by help.
     var shown: Set<String> { Set(Options.names(in: command, shown: true)) }
 
     /// The commands, but for `help`, which comes with the parser.

@@ -146,7 +146,7 @@ struct ReferenceTests {
     }
 }
 
-/// What `openapi.json` says of paths and parameters.
+/// Paths and parameters of `openapi.json`.
 private struct ServiceDescription: Decodable {
     var paths: [String: Empty]
     var components: Components

@@ -60,7 +60,7 @@ struct Transcript: CustomTestStringConvertible {
 
     var testDescription: String { command }
 
-    /// Those of every page.
+    /// Transcripts of every page.
     static func all() throws -> [Transcript] {
         try Repository.pages().flatMap { try all(in: Markdown($0)) }
     }

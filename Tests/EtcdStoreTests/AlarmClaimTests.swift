@@ -136,7 +136,7 @@ struct AlarmClaimTests {
 }
 
 extension StoreContractTests.Kind {
-    /// What programs share.
+    /// State shared by programs.
     struct Shared: Sendable {
         /// A program that has just been started: its store, and the end of all it holds when its process is killed.
         let program:

@@ -16,7 +16,7 @@ import Testing
 )
 struct ClusterAccessTests {
     @Test(
-        "With a refused password a replica goes on by itself and does not tell it; with the right one it is up"
+        "A replica with a refused password goes on by itself and reports nothing; with the right one it is up"
     )
     func password() async throws {
         let etcd = try EtcdProcess()
@@ -61,7 +61,7 @@ struct ClusterAccessTests {
     }
 
     @Test(
-        "Over TLS with an authority of one's own, members and replicas prove themselves, and nobody else gets in"
+        "Members and replicas prove themselves over TLS with a private authority, and nobody else gets in"
     )
     func authority() async throws {
         let folder = try TemporaryFolder()

@@ -23,7 +23,7 @@ struct ClusterCountTests {
     }
 
     @Test(
-        "A cluster that comes back empty has the highest count that any replica knows, also where one that knows nothing draws first"
+        "A cluster that comes back empty gets the highest count of any replica, whichever draws first"
     )
     func emptied() async throws {
         let (knowing, calling) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))
@@ -48,7 +48,7 @@ struct ClusterCountTests {
     }
 
     @Test(
-        "A replica that ends gives back in one step what it has drawn of days, and not of minutes that are over"
+        "A replica that ends gives back its unused calls of days in one step, and none of past minutes"
     )
     func givenBack() async throws {
         let replica = try await Replica(etcd.endpoint)
@@ -71,7 +71,7 @@ struct ClusterCountTests {
         try await other.until { await other.store.calls(of: Self.day) == 1 }
     }
 
-    @Test("What is given back twice, because the first answer was lost on its way, is given back once")
+    @Test("Calls given back twice, because the first answer was lost, are given back once")
     func givenBackTwice() async throws {
         let relay = try Relay(to: etcd.port)
         var options = ClusterSettings(endpoints: ["http://127.0.0.1:\(relay.port)", etcd.endpoint])
@@ -105,7 +105,7 @@ struct ClusterCountTests {
         #expect(lengths.contains { (61...180).contains($0) })
     }
 
-    @Test("Whoever may have all calls of a day is not refused with one who may have only a part of them")
+    @Test("A caller with all calls of a day is not refused beside one with a part of them")
     func otherLimit() async throws {
         for _ in 1...20 {
             let replica = try await Replica(etcd.endpoint)

@@ -16,7 +16,7 @@ import Testing
 )
 struct ClusterFailureTests {
     @Test(
-        "A replica that is cut off calls out of its block, and all together make no more calls than the day has"
+        "A replica cut off calls out of its block, and all together make no more calls than the day has"
     )
     func cutOff() async throws {
         let etcd = try EtcdProcess()
@@ -68,7 +68,7 @@ struct ClusterFailureTests {
         #expect(await news.first { _ in true } == [item])
     }
 
-    @Test("Whoever waits for a lane when the cluster freezes is given one of the machine before long")
+    @Test("A caller waiting for a lane when the cluster freezes soon gets one of the machine")
     func frozenLanes() async throws {
         let etcd = try EtcdProcess()
         let (first, second) = (
@@ -91,7 +91,7 @@ struct ClusterFailureTests {
     }
 
     @Test(
-        "A turn or a lane whose granting was lost on its way is known as one's own where it is asked for again"
+        "A turn or a lane whose grant was lost on its way counts as one's own at the next request"
     )
     func lostAnswer() async throws {
         let etcd = try EtcdProcess()
@@ -187,7 +187,7 @@ struct ClusterFailureTests {
     }
 
     @Test(
-        "Three replicas never make more calls than the day has while the leader freezes and then all members are killed, and are back"
+        "Three replicas keep to the day's calls while the leader freezes and all members die, and return"
     )
     func members() async throws {
         let members = try EtcdProcess.members(3)
@@ -262,7 +262,7 @@ extension EtcdStore {
 @Suite("The breaker before the cluster")
 struct ClusterBreakerTests {
     @Test(
-        "However long the cluster was away, it is asked again within half a minute, with time for one more probe in vain"
+        "The cluster is asked again within half a minute of its return, with time for one probe in vain"
     )
     func returns() {
         var breaker = ClusterBreaker()

@@ -13,7 +13,7 @@ import Testing
     .timeLimit(.minutes(2))
 )
 struct ClusterFaultOrderTests {
-    /// What happens to the one member of a cluster, or to the way of one replica to it.
+    /// Fault of a cluster's one member, or of a replica's way to it.
     private enum Fault: CaseIterable {
         case memberFreezes
         case memberGoesOn
@@ -26,7 +26,7 @@ struct ClusterFaultOrderTests {
     private static let limit = 1_000
 
     @Test(
-        "In whatever order etcd and the ways to it fail, replicas never make more calls than the day has, and are back",
+        "Replicas keep to the day's calls in whatever order etcd and the ways to it fail, and return",
         arguments: [1, 2] as [UInt64]
     )
     func anyOrder(seed: UInt64) async throws {

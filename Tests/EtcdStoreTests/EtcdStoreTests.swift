@@ -21,7 +21,7 @@ struct EtcdStoreTests {
         etcd = try EtcdProcess()
     }
 
-    @Test("What is asked of a replica before it knows whether its cluster answers waits until it does")
+    @Test("A request waits until the replica knows whether its cluster answers")
     func firstMoment() async throws {
         // Answered as soon as it runs.
         _ = try await etcd.revision
@@ -53,7 +53,7 @@ struct EtcdStoreTests {
     }
 
     @Test(
-        "A cold answer waits for three operations, the turn, the lane and the answer; one more gives back the lane"
+        "A cold answer waits for three operations, turn, lane and answer; a fourth gives back the lane"
     )
     func roundTrips() async throws {
         let replica = try await Replica(etcd.endpoint)
@@ -89,7 +89,7 @@ struct EtcdStoreTests {
     }
 
     @Test(
-        "Without the cluster calls are made out of the block and no more; it is back by itself, and nothing is lost"
+        "Without the cluster calls come out of the block alone; it returns by itself, and nothing is lost"
     )
     func away() async throws {
         let (first, second) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))
@@ -204,7 +204,7 @@ extension EtcdStore {
 
 extension EtcdStoreTests {
     @Test(
-        "Without the cluster a machine claims for itself, and what it did is recorded once the cluster is back"
+        "Without the cluster a machine claims for itself, and its deeds are recorded once the cluster is back"
     )
     func claimsWithoutCluster() async throws {
         let (first, second) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))

@@ -4,7 +4,7 @@ import StubUpstream
 
 /// A stream of events that is listened to for as long as this lives.
 final class ListenedStream: Sendable {
-    /// What has come: the data of each event, with when it came.
+    /// Data of each event, with its time.
     private let heard = LockedValue<[(at: ContinuousClock.Instant, data: String)]>([])
     private let task: Task<Void, any Error>
 

@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteStore
 
-/// What stands in a ledger's file, read without the ledger's own code.
+/// Rows of a ledger's file, read without the ledger's own code.
 struct RecordRows: Hashable {
     let feeds: [String]
     let bodies: [String]

@@ -118,7 +118,7 @@ struct ReplicasTests {
     }
 
     @Test(
-        "A replica stopped past its session amid its call gives the right answer after, and every call is counted"
+        "A replica stopped past its session amid a call answers rightly after it, and every call is counted"
     )
     func stopped() async throws {
         let (stopped, other) = (try await replica(), try await replica())
@@ -146,7 +146,7 @@ struct ReplicasTests {
     }
 
     @Test(
-        "Of three members the leader may die, and then all of them: services go on, and are back within half a minute"
+        "Services go on when the leader and then all three members die, and are back within half a minute"
     )
     func members() async throws {
         let members = try EtcdProcess.members(3)
@@ -197,7 +197,7 @@ struct ReplicasTests {
     }
 
     @Test(
-        "What a replica has fetched whose clock is ahead is taken by one whose clock is behind, without a call"
+        "An answer of a replica with a fast clock is taken by one with a slow clock, without a call"
     )
     func clocks() async throws {
         let ahead = try await replica(["KMA_NOW": "2026-10-04T15:00:02+09:00"])
@@ -225,7 +225,7 @@ struct ReplicasTests {
     }
 
     @Test(
-        "Without etcd what is cached is answered, new places are fetched out of the block, and all is well after"
+        "Without etcd cached answers are served, new places come out of the block, and all is well after"
     )
     func away() async throws {
         let replica = try await replica()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import EtcdStore
 
-/// What every store has to keep, seen by two programs that share one.
+/// Contract of every store, seen by two programs that share one.
 @Suite("The contract of a store", .serialized, .timeLimit(.minutes(2)))
 struct StoreContractTests {
     /// Two programs' stores, and what they need to live.
@@ -72,7 +72,7 @@ struct StoreContractTests {
     }
 
     @Test(
-        "Those who waited for a fetch that failed are told the fault, and blame nobody",
+        "Callers that waited for a failed fetch get its fault, and blame nobody",
         arguments: Kind.here
     )
     func failsForAll(kind: Kind) async throws {

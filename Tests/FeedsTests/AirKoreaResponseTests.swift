@@ -4,7 +4,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("What 에어코리아 answers")
+@Suite("Answers of 에어코리아")
 struct AirKoreaResponseTests {
     private static let gateway = AirKoreaGateway(key: ServiceKey("Ab+Cd==")!)
 

@@ -9,7 +9,7 @@ struct FeedRequestTests {
     private let evening = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 18)
 
     @Test(
-        "Mid-term temperatures are requested by city zone and time of issue in Korea, with the encoded key last"
+        "Mid-term temperatures are requested by city zone and issue in Korea, with the encoded key last"
     )
     func midTemperature() throws {
         let query = FeedRequest.midTemperature(zone: "11B20601", gateway: try Wire.gateway(key: "a+b/c=="))

@@ -65,7 +65,7 @@ struct GridValuesTests {
     }
 
     @Test(
-        "A row without a category or a time, and a value that is none, make an answer partial; new categories do not",
+        "A row without category, time or valid value makes an answer partial; a new category does not",
         arguments: [
             (#""category":"TMP","fcstDate":"2026100","fcstTime":"0300","fcstValue":"1""#, true),
             (#""category":"TMP","fcstDate":"20261002","fcstTime":"soon","fcstValue":"1""#, true),
@@ -156,7 +156,7 @@ struct GridValuesTests {
     }
 
     @Test(
-        "The time of the issue is compared at data.go.kr, to the hour, and not at the hub or of a stored answer"
+        "The time of issue is compared to the hour at data.go.kr, not at the hub and in stored answers"
     )
     func comparedBase() throws {
         let cell = try #require(GridCell(x: 60, y: 127))

@@ -25,7 +25,7 @@ struct IssueScheduleTests {
     }
 
     @Test(
-        "The issues about a day begin ten days before it and end with its evening, each when it can be fetched",
+        "The issues about a day begin ten days before it and end with its evening, each once available",
         arguments: [
             (-11, 0, ""), (-10, 0, "06:00 18:00"), (-5, 10, "06:00 18:00"),
             (-4, 12, "06:00 17:10 20:10 23:10"),
@@ -122,7 +122,7 @@ private enum Host {
     /// At 05:59, 06:05, 18:30 and 00:30 after midnight in Korea.
     static let expected = ["202610031800", "202610040600", "202610041800", "202610041800"]
 
-    /// What `tmFc` this process asks for at those times, once it has moved; nothing where it could not move.
+    /// `tmFc` of this process at those times, once it has moved; empty if it could not.
     static func issues(in zone: String, offset: Int) -> [String] {
         setenv("TZ", zone, 1)
         tzset()

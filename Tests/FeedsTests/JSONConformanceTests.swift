@@ -3,9 +3,8 @@ import Testing
 
 @testable import Feeds
 
-/// What is JSON and what is not, after the cases of github.com/nst/JSONTestSuite that every reader has to accept (`y_`)
-/// or to refuse (`n_`), rewritten.
-@Suite("What is a JSON document")
+/// Cases of github.com/nst/JSONTestSuite that every reader has to accept (`y_`) or refuse (`n_`), rewritten.
+@Suite("JSON documents")
 struct JSONConformanceTests {
     /// The verdict of every way to read a document, which must be the same.
     private func isDocument(_ bytes: [UInt8]) -> Bool {
@@ -72,7 +71,7 @@ struct JSONConformanceTests {
     }
 
     @Test(
-        "What is not a document is refused",
+        "A text that is no document is refused",
         arguments: [
             // Arrays.
             "[1 true]", #"["": 1]"#, #"[""],"#, "[,1]", "[1,,2]", #"["x",,]"#, #"["x"]]"#, #"["x""#, "[x",

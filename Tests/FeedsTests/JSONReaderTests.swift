@@ -108,7 +108,7 @@ struct JSONReaderTests {
         #expect(read("null") { $0.code() } == nil)
     }
 
-    @Test("What nobody reads is stepped over, and the first of repeated keys counts, whatever it holds")
+    @Test("Values that nobody reads are skipped, and the first of repeated keys counts, whatever it holds")
     func object() {
         let json = #" {"a":{"b":[1,{"c":2}]},"b":1,"\u0063":"x","b":2,"d":null,"d":4,"e":[5],"e":6} "#
         let values = read(json) { json in

@@ -197,7 +197,7 @@ struct MidTermReadingTests {
     }
 
     @Test(
-        "Of several items that of the asked zone is read, whichever comes first; with none of it the answer is malformed"
+        "Of several items that of the requested zone is read; without it the answer is malformed"
     )
     func severalZones() throws {
         func item(_ zone: String, _ low: Int) -> String { #"{"regId":"\#(zone)","taMin4":\#(low)}"# }
@@ -214,7 +214,7 @@ struct MidTermReadingTests {
     }
 
     @Test(
-        "A number that cannot be read makes an answer partial; what is left out, empty or a mark of missing does not",
+        "An unreadable number makes an answer partial; an absent, empty or marked one does not",
         arguments: [
             (#""taMin4":9,"taMax5":1e999"#, true), (#""taMin4":9,"taMax5":"warm""#, true),
             (#""taMin4":9,"taMax5":{}"#, true), (#""taMin4":9,"taMax5":null"#, false),

@@ -106,7 +106,7 @@ struct NowcastTests {
     }
 
     @Test(
-        "Each of the eight rows may be missing, and the others are read; without PTY it is not known whether it falls",
+        "Each of the eight rows may be missing beside the others; without PTY precipitation is unknown",
         arguments: ["PTY", "REH", "RN1", "T1H", "UUU", "VEC", "VVV", "WSD"]
     )
     func withoutRow(category: String) throws {

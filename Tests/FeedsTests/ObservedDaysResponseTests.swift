@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-@Suite("What a station measured")
+@Suite("Measurements of a station")
 struct ObservedDaysResponseTests {
     private static let days =
         KoreanDate(
@@ -91,7 +91,7 @@ struct ObservedDaysResponseTests {
     }
 
     @Test(
-        "Code 99 is a day that is not over where it says so, and an error where it does not; 03 is a station without days"
+        "Code 99 means an unfinished day if it says so, else an error; 03 is a station without days"
     )
     func codes() {
         func envelope(_ code: String, _ message: String) -> String {

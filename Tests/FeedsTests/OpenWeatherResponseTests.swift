@@ -237,7 +237,7 @@ struct ForecastReadingTests {
     }
 
     @Test(
-        "What falls is left out where nothing does, and not known where it cannot be read or it rains all the same",
+        "An absent amount is none if nothing falls, and unknown if it rains or cannot be read",
         arguments: [
             (800, #""x":0"#, true), (800, #""rain":null,"snow":{}"#, true),
             (800, #""rain":{"3h":"viel"}"#, false),

@@ -205,7 +205,7 @@ struct PortalFaultTests {
     }
 
     @Test(
-        "The status in the API hub's envelope decides the code, except for a used-up limit, which its message decides",
+        "The status in the API hub's envelope decides the code, but the message that of a used-up limit",
         arguments: [
             (401, "유효한 인증키가 아닙니다.", 401, .keyRejected),
             (401, "유효한 인증키가 아닙니다.", 200, .keyRejected),

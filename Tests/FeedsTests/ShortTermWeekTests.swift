@@ -16,7 +16,8 @@ struct ShortTermWeekTests {
         (17, 59), (18, 5), (20, 15), (23, 9), (23, 55),
     ]
 
-    /// What the feeds of a service have at a moment, asked as the program asks: the newest issue and one step back.
+    /// Answers of a service's feeds at a moment, requested as the program does: the newest issue and one step
+    /// back.
     private struct Feeds {
         var now: Date
         var place: Place

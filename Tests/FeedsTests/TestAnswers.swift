@@ -5,7 +5,7 @@ import Testing
 
 @testable import Feeds
 
-/// What a test puts on the wire, and how the feeds read it.
+/// Bytes on the wire, and their reading by the feeds.
 enum Wire {
     /// 06:00 of 2026-10-04 in Korea.
     static let issue = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 6)
@@ -140,7 +140,7 @@ func korean(_ compact: String) throws -> Date {
 
 /// Rows of a short-term body in KMA's own form, written value by value.
 struct GridBody {
-    /// What each row echoes for its base; the API hub echoes something else than it was asked for.
+    /// Base echoed in each row; the API hub echoes another than requested.
     var base: String
     var rows: [String] = []
     /// `totalCount`, where it is not the number of rows.

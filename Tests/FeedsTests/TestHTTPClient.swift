@@ -20,7 +20,7 @@ struct TestHTTPClient {
     struct Answer {
         var head = ""
         var body: [UInt8] = []
-        /// How many reads it took.
+        /// Number of reads.
         var pieces = 0
         var ending = Ending.silence
 

@@ -77,7 +77,7 @@ struct UpstreamTests {
     }
 
     @Test(
-        "The firewall of data.go.kr takes tracing baggage and a nameless client amiss; OpenWeather takes neither"
+        "The firewall of data.go.kr refuses tracing baggage and a nameless client; OpenWeather accepts both"
     )
     func firewall() {
         let baggage = ["User-Agent: kma/test", "baggage: sentry-environment=production"]

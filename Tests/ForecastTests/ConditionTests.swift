@@ -5,7 +5,7 @@ import Testing
 @Suite("A condition")
 struct ConditionTests {
     @Test(
-        "The condition of several steps: snow in any, else rain in any, else the sky most have, the cloudier on a tie",
+        "Several steps have snow if any has, else rain, else the most frequent sky, the cloudier on a tie",
         arguments: [
             ([.clear], .clear),
             ([.clear, .clear, .clear, .drizzle], .drizzle),

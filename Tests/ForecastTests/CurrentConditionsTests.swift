@@ -48,7 +48,7 @@ struct CurrentConditionsTests {
     }
 
     @Test(
-        "An observation is of now for seventy minutes by its own time, whoever made it, and never of the future",
+        "An observation counts as now for seventy minutes by its own time, and never from the future",
         arguments: [
             (5.0, true), (65, true), (70, true), (70.1, false), (125, false), (175, false), (1_680, false),
             (18_720, false), (-4, true), (-6, false), (-1_560, false),
@@ -99,7 +99,7 @@ struct CurrentConditionsTests {
     }
 
     @Test(
-        "Where an observation cannot say whether something falls, the sky of the forecast does not say it either"
+        "Without an observed precipitation the sky of the forecast does not decide about it either"
     )
     func unknownFalling() {
         var nowcast = Self.observation(.nowcast, nil)
@@ -113,7 +113,7 @@ struct CurrentConditionsTests {
     }
 
     @Test(
-        "An observation without a temperature comes after one with it, and stands for itself where there is no other"
+        "An observation without a temperature comes after one with it, and counts if alone"
     )
     func withoutTemperature() {
         let nowcast = Self.observation(.nowcast, .flurries, temperature: nil)
@@ -134,7 +134,7 @@ struct CurrentConditionsTests {
     }
 
     @Test(
-        "Where nothing falls, the sky of KMA's nearest step within two hours, before or after, is the weather now",
+        "A dry observation takes the sky of KMA's nearest step within two hours, before or after",
         arguments: [
             ([(1_800, .overcast), (5_400, .clear)], .overcast),
             ([(-1_800, .overcast), (3_600, .clear)], .overcast),
@@ -155,7 +155,7 @@ struct CurrentConditionsTests {
         #expect(both.themeSelection.feed == (sky == nil ? .openWeatherCurrent : .nowcast))
     }
 
-    @Test("What falls goes before the sky")
+    @Test("Precipitation goes before the sky")
     func fallingBeforeSky() {
         let readings = Readings(
             nowcast: Self.observation(.nowcast, .drizzle),

@@ -41,7 +41,7 @@ struct DayCandidateTests {
     }
 
     @Test(
-        "The probability of a half day is the highest of its steps, and that of the day the higher of its halves"
+        "A half day has the highest probability of its steps, and the day that of its halves"
     )
     func chances() throws {
         let forecast = SlotForecast.steps(from: today.start, Array(repeating: 20, count: 8)) {
@@ -57,7 +57,7 @@ struct DayCandidateTests {
         #expect(day.whole?.precipitationProbability?.percent == 70)
     }
 
-    @Test("What falls adds up over the steps of the day; dry steps count as none")
+    @Test("Precipitation adds up over the steps of the day; dry steps count as none")
     func amounts() throws {
         let forecast = SlotForecast.steps(from: today.start, Array(repeating: 20, count: 16)) {
             index,
@@ -117,7 +117,7 @@ struct DayCandidateTests {
     }
 
     @Test(
-        "One step at midnight is no day, and one step of any hour no low and high; two and seven are a day in part",
+        "One step at midnight is no day, and one of any hour no low and high; two or seven are a partial day",
         arguments: [(1, 0, nil), (1, 9, false), (2, 0, true), (7, 0, true)] as [(Int, Int, Bool?)]
     )
     func fewSteps(count: Int, hour: Int, hasExtremes: Bool?) throws {

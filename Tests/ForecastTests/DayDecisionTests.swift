@@ -77,7 +77,7 @@ struct DayDecisionTests {
         #expect(undivided[.whole]?.chosen?.feeds == [.midLand])
     }
 
-    @Test("What is observed beyond the forecast is told as observed, with what was forecast beside it")
+    @Test("An observation beyond the forecast is reported as observed, with the forecast beside it")
     func observed() throws {
         var day = Day(
             today,

@@ -9,7 +9,7 @@ enum PartOfDay: Sendable, CaseIterable {
 }
 
 extension DayCandidate {
-    /// What a service has of a day: its sky as conditions; `partial` names what it has only some hours of.
+    /// Day of a service, with its sky as conditions; `partial` names values of some hours only.
     static func of(
         _ source: Provider,
         low: Double? = nil,
@@ -176,7 +176,7 @@ struct DayMergeTests {
     }
 
     @Test(
-        "Of a low above the high, from two services, the one of the whole day is kept, else the preferred service's",
+        "Of a low above the high, from two services, that of the whole day stays, else the preferred one",
         arguments: [
             (.of(.midTerm, low: 15), .of(.openWeather, high: 10), 15, nil),
             (.of(.midTerm, high: 10), .of(.openWeather, low: 15), nil, 10),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Forecast
 
-@Suite("What it feels like")
+@Suite("Felt temperature")
 struct FeelsLikeTests {
     private static let july = KoreanDate(year: 2026, month: 7, day: 20).at(hour: 15)
     private static let january = KoreanDate(year: 2027, month: 1, day: 20).at(hour: 7)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Forecast
 
-@Suite("What is said otherwise than yesterday")
+@Suite("Changes since yesterday")
 struct ForecastChangeTests {
     private static let today = KoreanDate(year: 2026, month: 10, day: 5)
     private static let now = today.at(hour: 9)
@@ -69,7 +69,7 @@ struct ForecastChangeTests {
     }
 
     @Test(
-        "A day turned wet or dry, snow for rain, thirty points and three degrees are changes, and less is none",
+        "Changes are a day turned wet or dry, snow for rain, thirty points and three degrees, and no less",
         arguments: [
             (said(.clear, 20), shown(.rain, 30), ["theme"]),
             (said(.rain, 60), shown(.cloudy, 40), ["theme"]),
@@ -97,7 +97,7 @@ struct ForecastChangeTests {
     }
 
     @Test(
-        "It is compared with the issue shown a day ago, else with the oldest of 36 hours, and never with itself"
+        "A day is compared with the issue shown a day ago, else the oldest of 36 hours, never with itself"
     )
     func baseline() {
         typealias Tests = ForecastChangeTests
@@ -133,7 +133,7 @@ struct ForecastChangeTests {
         #expect(fields([dry], []) == nil)
     }
 
-    @Test("What is left of a day, half a day of yesterday's issue, and OpenWeather's days are not compared")
+    @Test("The rest of a day, half a day of yesterday's issue, and OpenWeather's days are not compared")
     func notCompared() {
         typealias Tests = ForecastChangeTests
         var partial = Tests.shown(.clear, 0, 15, 20, offset: 0)
@@ -153,7 +153,7 @@ struct ForecastChangeTests {
     }
 
     @Test(
-        "At most two are told in words, wet or dry before degrees before chances, and nothing where nothing has changed",
+        "Words name at most two changes, wet or dry before degrees before chances, and none without changes",
         arguments: [
             (
                 [shown(.rain, 70)], [said(.clear, 20)],

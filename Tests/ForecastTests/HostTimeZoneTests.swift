@@ -45,7 +45,7 @@ private enum Host {
         NSTimeZone.resetSystemTimeZone()
     }
 
-    /// What the last second of a day and the first of the next are in Korea.
+    /// Last second of a day and first of the next in Korea.
     static var days: [String] {
         [midnight.addingTimeInterval(-1), midnight].map {
             "\(KoreanDate(of: $0)) \(KoreanTime($0).clock)"

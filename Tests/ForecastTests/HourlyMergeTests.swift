@@ -47,7 +47,7 @@ struct HourlyMergeTests {
     }
 
     @Test(
-        "A step of three hours ends where the preferred forecast begins inside it, and its sum is of no part of it",
+        "A step of three hours ends where the preferred forecast begins, and its sum is of no part of it",
         arguments: [(12.5, 1, false), (13, 1, false), (14, 2, false), (15, 3, true)]
     )
     func overlap(start: Double, left: Int, isWhole: Bool) {
@@ -66,7 +66,7 @@ struct HourlyMergeTests {
     }
 
     @Test(
-        "The next six hours go before the short-term forecast, and that before OpenWeather, and no time comes twice"
+        "The next six hours precede the short-term forecast, and that OpenWeather, and no time comes twice"
     )
     func order() {
         let hours = Self.hours { readings in
@@ -113,7 +113,7 @@ struct HourlyMergeTests {
     }
 
     @Test(
-        "What an hour of the nowcast lacks comes from KMA's short-term forecast, never from OpenWeather"
+        "Missing values of a nowcast hour come from KMA's short-term forecast, never from OpenWeather"
     )
     func filledWithinKMA() throws {
         let hours = Self.hours { readings in

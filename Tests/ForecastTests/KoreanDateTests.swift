@@ -76,7 +76,7 @@ struct KoreanDateTests {
     }
 
     @Test(
-        "What is not a day of the calendar is no day",
+        "A date outside the calendar is no day",
         arguments: [
             "2026-02-29", "2100-02-29", "2026-02-30", "2026-04-31", "2026-13-01", "2026-00-10",
             "2026-10-00",

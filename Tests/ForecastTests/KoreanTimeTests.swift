@@ -35,7 +35,7 @@ struct KoreanTimeTests {
     }
 
     @Test(
-        "What is no instant of RFC 3339 is none",
+        "A text outside RFC 3339 is no instant",
         arguments: [
             "", "오늘", "2026-10-04", "2026-10-04T15:00:00", "2026-10-04T15:00Z", "2026-02-30T15:00:00Z",
             "2026-10-04T24:00:00Z", "2026-10-04T15:60:00Z", "2026-10-04T15:00:60Z", "2026-10-04T15:00:00.Z",

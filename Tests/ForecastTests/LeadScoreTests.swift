@@ -57,7 +57,7 @@ struct LeadScoreTests {
     }
 
     @Test(
-        "A lead without a measured day says so, and a place without a station near enough has nothing to verify"
+        "A lead without a measured day says so, and a place without a near station is not verifiable"
     )
     func states() throws {
         let forecasts = [4: Self.days(0..<40), 5: Self.days(0..<40)]
@@ -86,7 +86,7 @@ struct LeadScoreTests {
     }
 
     @Test(
-        "Probabilities are held against the month's own share of wet days where it is known, else against the cases'"
+        "Probabilities are scored against the month's share of wet days if known, else the cases' own"
     )
     func base() throws {
         var days = Self.days(0..<60)

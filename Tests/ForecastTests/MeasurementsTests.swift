@@ -5,7 +5,7 @@ import Testing
 @Suite("Measured values cannot be wrong")
 struct MeasurementsTests {
     @Test(
-        "A wind direction is 0 to 359 degrees, with 360 for north; anything else is refused and not turned round",
+        "A wind direction is 0 to 359 degrees, with 360 for north; other numbers are refused, not turned",
         arguments: [
             (0, 0), (0.4, 0), (212.232, 212), (359, 359), (359.7, 0), (360, 0), (-0.1, nil), (-90, nil),
             (360.1, nil), (361, nil), (899, nil), (.nan, nil), (.infinity, nil), (-.infinity, nil),

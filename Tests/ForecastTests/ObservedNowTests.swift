@@ -3,7 +3,7 @@ import Testing
 
 @testable import Forecast
 
-@Suite("What is observed now beside the forecast")
+@Suite("Observation beside the forecast")
 struct ObservedNowTests {
     private static let now = today.at(hour: 15, minute: 20)
 
@@ -18,7 +18,7 @@ struct ObservedNowTests {
         return Readings(current: current, openWeather: steps)
     }
 
-    @Test("What falls now counts for its half of today and for the whole day, with the feed that observed it")
+    @Test("Present precipitation counts for its half of today and for the day, with the observing feed")
     func falling() throws {
         let day = try #require(Week(Self.rainyNow(), now: Self.now).day(today))
         #expect(day.afternoon?.condition?.kind == .rain)
@@ -60,7 +60,7 @@ struct ObservedNowTests {
     }
 
     @Test(
-        "Whether it falls in the running hour is decided by the observation, for the hours and the sentence alike"
+        "The observation decides about precipitation in the running hour, in hours and sentence alike"
     )
     func runningHour() throws {
         let dry = Self.week(observed: nil, [.drizzle, .drizzle, .drizzle, .overcast])

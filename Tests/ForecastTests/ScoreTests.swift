@@ -87,7 +87,7 @@ struct ScoreTests {
     }
 
     @Test(
-        "Skill is 1 for the sure, 0 for the base rate itself, below 0 for worse, and nothing against a sure base"
+        "Skill is 1 for the sure, 0 for the base rate, below 0 for worse, and none against a sure base"
     )
     func skill() throws {
         let outcomes = [true, false, false, false, true, false, false, true, false, false]
@@ -117,7 +117,7 @@ struct ScoreTests {
     }
 
     @Test(
-        "Temperatures: the mean distance, which way it goes, and how often it is within 1°, 2° and KMA's own range"
+        "Temperatures have the mean distance, its direction, and shares within 1°, 2° and KMA's own range"
     )
     func temperatures() throws {
         let spread = Spread(low: 1, high: 2)

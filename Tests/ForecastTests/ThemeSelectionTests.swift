@@ -29,7 +29,7 @@ struct ThemeSelectionTests {
     }
 
     @Test(
-        "Without an observation the theme follows the first step of the forecast that begins within three hours",
+        "Without an observation the theme follows the first step that begins within three hours",
         arguments: [(0, 0, true), (2, 59, true), (3, 0, false), (9, 0, false)]
     )
     func forecast(hours: Int, minutes: Int, isNear: Bool) {

@@ -180,7 +180,7 @@ struct WeatherSummaryTests {
     }
 
     @Test(
-        "It says if rain or snow falls within a time, else what comes next or until when nothing is known to come",
+        "The summary names rain or snow within a time, else the next one, or the end of what is known",
         arguments: [
             (true, 6_000, "16시부터 17시까지 이슬비.", "Drizzle from 16:00 to 17:00."),
             (

@@ -54,7 +54,7 @@ struct AirQualityTests {
     }
 
     @Test(
-        "One call a province an hour serves every place in it, and a neighbour's is asked only where it is needed"
+        "One call a province an hour serves all its places, and a neighbour's province is asked if needed"
     )
     func calls() async throws {
         let harness = try TestHarness(15, 30)
@@ -140,7 +140,7 @@ struct AirQualityTests {
         #expect(report.nextChange <= TestHarness.time(15, 0, 10))
     }
 
-    @Test("What is late but at hand is shown as stale")
+    @Test("A late answer that is stored is shown as stale")
     func lateAndStale() async throws {
         let harness = try TestHarness(15, 30)
         let forecaster = try harness.forecaster(openWeather: false, optionalTimeout: .seconds(2))
@@ -196,6 +196,6 @@ struct AirQualityTests {
 }
 
 extension Fault {
-    /// What any server on the way may do to 에어코리아, without those that take their time.
+    /// Faults of any server on the way to 에어코리아, without the slow ones.
     fileprivate static let airKorea = anyone.filter { $0 != .hang && $0 != .slow(milliseconds: 50) }
 }

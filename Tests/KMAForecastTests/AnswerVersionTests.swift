@@ -3,12 +3,12 @@ import Foundation
 import KMAForecast
 import Testing
 
-@Suite("Which answer something was made of")
+@Suite("Versions of answers")
 struct AnswerVersionTests {
     private static let issue = Date(timeIntervalSince1970: 1_791_093_600)
 
     @Test(
-        "An answer says more where it was fetched later, and is of no older issue and none that is not due yet",
+        "An answer says more if fetched later, of no older issue and none not due yet",
         arguments: [
             (issue: 0.0, fetched: 2.0, saysMore: true), (issue: 3, fetched: 2, saysMore: true),
             (issue: 0, fetched: 1, saysMore: false), (issue: -3, fetched: 2, saysMore: false),

@@ -8,7 +8,7 @@ import Testing
 @testable import KMAForecast
 
 /// An answer is of the issue and the place that it says, not of those that were asked for.
-@Suite("What an answer says it is")
+@Suite("Question and issue named in an answer")
 struct AnsweredIssueTests {
     /// 에어코리아's envelope around items.
     private static func airKorea(_ items: [String]) -> StubAnswer {
@@ -86,7 +86,7 @@ struct AnsweredIssueTests {
         #expect(report[.airForecast]?.issuedAt == TestHarness.time(17, 30).addingTimeInterval(-86_400))
     }
 
-    /// How an answer is made one to another question.
+    /// Change of an answer into one to another question.
     enum Mixup: CaseIterable, Sendable {
         case cell
         case issue

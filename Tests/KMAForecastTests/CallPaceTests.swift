@@ -21,7 +21,7 @@ struct CallPaceTests {
         #expect(pace.refreshFactor(of: .known, left: 10, at: now.addingTimeInterval(86_400)) == 1)
     }
 
-    @Test("What is fetched ahead, then what is followed, has its calls before the rest")
+    @Test("Prefetched places, then followed ones, have their calls before the rest")
     func order() {
         var pace = CallPace(keptADay: 1_200)
         let now = Self.day.at(hour: 12)

@@ -10,7 +10,7 @@ struct CircuitBreakerTests {
     private static let hung = FeedError(.timeout)
     private static let rejected = FeedError(.keyRejected)
 
-    /// What happens, at how many seconds, and what the breaker has to say to it.
+    /// Event at a second, and the breaker's action.
     typealias Step = (seconds: Double, event: CircuitBreaker.Event, action: CircuitBreaker.Action)
 
     private func play(_ steps: [Step]) -> CircuitBreaker {
@@ -117,7 +117,7 @@ struct CircuitBreakerTests {
         #expect(breaker.pause(of: .outlook, at: start + .seconds(31)) == nil)
     }
 
-    /// What happens to which feed, at how many seconds, and what the breaker makes of it.
+    /// Event of a feed at a second, and the breaker's action.
     typealias FeedStep = (
         seconds: Double, feed: Feed, event: CircuitBreaker.Event, action: CircuitBreaker.Action
     )
@@ -148,7 +148,7 @@ struct CircuitBreakerTests {
     }
 
     @Test(
-        "Two feeds that fail with no answer in between are the service's fault: one trial call is made for all of it"
+        "Two feeds that fail in a row are the service's fault, and one trial call is made for all of it"
     )
     func wholeService() {
         play([
@@ -212,7 +212,7 @@ struct CircuitBreakerTests {
     }
 
     @Test(
-        "What only the one request is to blame for says nothing of the feed",
+        "A fault of one request alone says nothing of the feed",
         arguments: [
             (.noData, false), (.quotaExceeded, false), (.keyMissing, false), (.timeout, true),
             (.keyRejected, true),

@@ -48,7 +48,7 @@ struct ConcurrencyLimiterTests {
     }
 
     @Test(
-        "One of several services never holds every lane, so that one which hangs leaves the other a way through"
+        "One of several services never holds every lane, so that a hanging one leaves the other a way through"
     )
     func services() {
         var lanes = LaneAssignment(width: 4, services: 2)
@@ -189,7 +189,7 @@ struct ConcurrencyLimiterTests {
     }
 
     @Test(
-        "Forty new places at once, each of a client of its own, take less than 20 s where an answer takes 0.3 s"
+        "Forty new places of forty clients take less than 20 s at 0.3 s an answer"
     )
     func fortyPlaces() {
         let group = UpstreamAPI.ConcurrencyGroup.dataPortal

@@ -74,7 +74,7 @@ struct DiskFaultTests {
         #expect(try await harness.forecaster().seoul().statuses.values.allSatisfy { $0 == .cached })
     }
 
-    /// What may become of a file.
+    /// Damage to a file.
     enum Damage: String, CaseIterable {
         case emptied, cutInHalf, oneBitTurned, foreign, binary, withoutBody, longer
 

@@ -10,7 +10,7 @@ import Testing
 @Suite("The doctor")
 struct DoctorTests {
     @Test(
-        "The doctor finds all well, asks each service once, and tells the calls of the day and what is left of them"
+        "The doctor finds all well, asks each service once, and reports calls of the day and calls left"
     )
     func well() async throws {
         let harness = try TestHarness(15)

@@ -2,10 +2,10 @@ import Feeds
 import StubUpstream
 
 extension Fault {
-    /// What people are told when every request meets with this fault, and how often the same request is sent.
+    /// Code reported when every request meets this fault, and the number of requests.
     ///
-    /// Written down by hand from the upstreams' guides, apart from the program's own tables. A second request goes
-    /// out only where it may be answered: not for a key, a quota, an address or a question that is refused.
+    /// Written by hand from the upstreams' guides, apart from the program's own tables. A second request goes
+    /// out only if it may be answered: not for a refused key, quota, address or question.
     var expected: (kind: ErrorCode, calls: Int) {
         switch self {
         case .header(let code), .flat(let code): code.expected

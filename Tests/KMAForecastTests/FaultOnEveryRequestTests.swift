@@ -92,7 +92,7 @@ struct FaultOnEveryRequestTests {
         for feed in Self.openWeather { #expect(sources[feed]?.status == .fresh) }
     }
 
-    /// What came of the feeds of a week and of the outlook.
+    /// Reports of the feeds of a week and of the outlook.
     private func both(_ forecaster: Forecaster) async throws -> [Feed: FeedReport] {
         try await forecaster.sources(.week).merging(forecaster.sources(.outlook)) { week, _ in week }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("How long an answer is fresh")
+@Suite("Freshness of answers")
 struct FreshnessTests {
     private let day = KoreanDate(year: 2026, month: 10, day: 4)
     private let issues = Freshness.byIssue(.midTerm, maximumAge: Freshness.maximumForecastAge)
@@ -22,7 +22,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "What has no issues is kept under the three hours it was fetched in, and known ten minutes into the next"
+        "An answer without issues is stored under its three hours, and found ten minutes into the next"
     )
     func stretches() {
         #expect(tenMinutes.issues(at: day.at(hour: 14, minute: 59)) == [day.at(hour: 12)])
@@ -31,7 +31,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "What has no issues is current for its age, and one from the future only where a clock may differ",
+        "An answer without issues is current for its age, and from the future only within clocks' difference",
         arguments: [(0, true), (599, true), (600, false), (-5, true), (-6, false)] as [(Double, Bool)]
     )
     func currentAge(age: Double, isCurrent: Bool) {
@@ -54,7 +54,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "An issue stands in from its own time, whenever it was fetched; what has none from when it was fetched"
+        "An issue stands in from its own time, whenever fetched; an answer without issues from its fetch"
     )
     func reserveBegins() {
         let (issue, fetchedAt) = (day.at(hour: 6), day.at(hour: 9))

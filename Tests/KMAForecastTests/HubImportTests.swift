@@ -107,7 +107,7 @@ struct HubImportTests {
     }
 
     @Test(
-        "A hub that hangs once is asked for less at a time, and for what it still hangs on the import stops and says so"
+        "A hub that hangs once is asked for less at a time, and one that still hangs stops the import"
     )
     func hanging() async throws {
         upstream.fault(.hang, on: .temperatureTable, times: 1)
@@ -196,7 +196,7 @@ struct HubImportTests {
     }
 
     @Test(
-        "Words whose EUC-KR is broken are told by the codes beside them, and rows that cannot be read are counted"
+        "Words in broken EUC-KR follow the codes beside them, and unreadable rows are counted"
     )
     func broken() async throws {
         upstream.answers[.landTable] = { request in
@@ -252,7 +252,7 @@ struct HubImportTests {
         #expect(result.fault?.code == .quotaExceeded && result.calls == 1 && upstream.requests.count == 1)
     }
 
-    @Test("What data.go.kr said of the same issue is compared, and a difference told")
+    @Test("Values of data.go.kr for the same issue are compared, and differences reported")
     func compared() async throws {
         let issue = Self.since.at(hour: 6)
         let zone = LedgerSubject(feed: .midTemperature, name: "11B10101")

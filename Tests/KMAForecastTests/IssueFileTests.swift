@@ -98,7 +98,7 @@ struct IssueFileTests {
     }
 
     @Test(
-        "A file of another form says which columns it lacks, and one in another encoding that it is none of UTF-8"
+        "A file of another form is refused with its missing columns, and another encoding as no UTF-8"
     )
     func unknown() {
         #expect(throws: IssueFile.Fault.unknownForm(missing: ["zone", "issued", "effective"])) {

@@ -82,7 +82,7 @@ struct IssuesOfTodayTests {
     }
 
     @Test(
-        "Where the newest issue fails, that of 02:00 is shown before an older one, which has the hours after it",
+        "If the newest issue fails, that of 02:00 is shown before an older one, which has the hours after it",
         arguments: [true, false]
     )
     func newestFails(restarts: Bool) async throws {

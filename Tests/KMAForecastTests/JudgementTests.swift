@@ -9,8 +9,8 @@ import Testing
 
 @testable import KMAForecast
 
-/// What the program says about forecasts, held against the issues that were sent over HTTP: what changed, who said a value,
-/// what was said of a day, and how good it was.
+/// Reports about forecasts, compared with the issues sent over HTTP: changes, origins of values, history, and
+/// accuracy.
 @Suite("Its own judgement of issues", .timeLimit(.minutes(5)))
 struct JudgementTests {
     private typealias JSON = [String: Any]
@@ -48,7 +48,7 @@ struct JudgementTests {
         }
     }
 
-    /// What is said otherwise of a day by a width that counts, of values that are of all of it both times.
+    /// Differences of a day that count, of values of the whole day.
     private static func differences(_ earlier: Day, _ day: Day) -> Set<String> {
         var fields: [String] = []
         let (said, says) = (earlier.extremes, day.extremes)
@@ -74,7 +74,7 @@ struct JudgementTests {
     // MARK: Why
 
     @Test(
-        "Each issue that is named for a value has a body that holds it, for whoever looks first and after others",
+        "Each issue named for a value has a body with it, for the first reader and later ones",
         arguments: [false, true]
     )
     func why(looksOften: Bool) async throws {
@@ -142,7 +142,7 @@ struct JudgementTests {
     // MARK: The first look
 
     @Test(
-        "Whoever looks first at an hour sees the low and the high of today that those see who looked before"
+        "The first reader of an hour sees the same low and high of today as earlier readers"
     )
     func firstLook() async throws {
         let office = ForecastOffice.telling(4)
@@ -163,7 +163,7 @@ struct JudgementTests {
     // MARK: The record
 
     @Test(
-        "Of a day no more issues are kept than there have been, none is of one hour, and of each all it says is told"
+        "No day has more recorded issues than were made, none is of one hour, and each is reported in full"
     )
     func record() async throws {
         let harness = try TestHarness(2, 20)
@@ -199,7 +199,7 @@ struct JudgementTests {
     }
 
     @Test(
-        "A forecaster who is never wrong has no miss, no false alarm and no error at any lead, whenever it rains"
+        "A forecaster never wrong has no miss, no false alarm and no error at any lead, whenever it rains"
     )
     func neverWrong() async throws {
         let rainyHours = [0..<6, 6..<12, 12..<18, 18..<24]
@@ -284,7 +284,7 @@ struct JudgementTests {
     }
 
     @Test(
-        "Accuracy scores what history shows, though each issue was read twice, from the hub otherwise and emptier"
+        "Accuracy scores the history, though each issue was read twice, otherwise from the hub and emptier"
     )
     func readTwice() async throws {
         let harness = try TestHarness(6, 20)

@@ -47,7 +47,7 @@ struct OddAnswersTests {
     private static let emptyList: @Sendable (Request) -> StubAnswer = { _ in service(#""""#, count: 0) }
 
     @Test(
-        "An observation without a temperature, or with a mark of missing for it, is shown with all else, in every format",
+        "An observation without a temperature, or with a mark of missing, is shown in every format",
         arguments: [nil, "-50", "-99.9", "-999"]
     )
     func withoutTemperature(mark: String?) async throws {
@@ -76,7 +76,7 @@ struct OddAnswersTests {
     }
 
     @Test(
-        "OpenWeather's observation of another time is not now, and the temperature of a forecast says that it is one",
+        "OpenWeather's observation of another time is not now, and a forecast temperature says so",
         arguments: [-1_123_200, -100_800, -4_260, 93_600] as [Double]
     )
     func oldObservation(offset: Double) async throws {
@@ -100,7 +100,7 @@ struct OddAnswersTests {
         }
     }
 
-    @Test("What KMA observed seventy minutes ago and more is not now, though nothing newer can be had")
+    @Test("An observation of KMA from seventy minutes ago is not now, though nothing newer can be had")
     func oldNowcast() async throws {
         let harness = try TestHarness(22, 20)
         harness.upstream.answers = [
@@ -168,7 +168,7 @@ struct OddAnswersTests {
     }
 
     @Test(
-        "A text without a word of the weather is none in any format, and a composed one has no Korean in English"
+        "A text without a word of weather is none in any format, and a composed one has no Korean in English"
     )
     func words() async throws {
         let harness = try TestHarness(15, 20)

@@ -17,7 +17,7 @@ struct OracleTests {
     private static let places = ["서울특별시", "부산광역시"]
 
     @Test(
-        "Over a day of faults, mix-ups and restarts each number is that of the newest row which was sent for it",
+        "Over a day of faults, mix-ups and restarts each number is of the newest row sent for it",
         arguments: [1, 2, 3] as [UInt64]
     )
     func trace(seed: UInt64) async throws {
@@ -88,7 +88,7 @@ private struct Rows: Sendable {
     }
 }
 
-/// What the stand-in sent, by endpoint and by cell or zone.
+/// Rows sent by the stand-in, by endpoint and by cell or zone.
 private final class SentRows: Sendable {
     private struct State: Sendable {
         var rows = Rows()
@@ -105,7 +105,7 @@ private final class SentRows: Sendable {
 
     func begin(_ step: Int) { state.withLock { $0.step = step } }
 
-    /// What was sent so far.
+    /// Rows sent so far.
     var rows: Rows { state.withLock { $0.rows } }
 
     /// A number from 0 to 40 that is another for each row.
@@ -226,7 +226,7 @@ private struct Trace {
     private let before: Rows
     private let place: Place
     private let json: [String: Any]
-    /// How many numbers were looked at.
+    /// Number of traced values.
     private let traced: LockedValue<Int>
     private let cell: String
     /// The feeds that are told as older than they should be.

@@ -36,7 +36,7 @@ struct PlaceRequestTests {
     }
 
     @Test(
-        "Half a coordinate, one that is no number, both at once, nothing at all and no printable name are bad input",
+        "Half a coordinate, an invalid one, both kinds, nothing at all and no printable name are bad input",
         arguments: [
             (nil, nil, nil, nil), (nil, "37.38", nil, nil), (nil, nil, "127.12", "부산"),
             ("수원", "37.38", "127.12", nil),
@@ -147,7 +147,7 @@ struct PlaceRequestTests {
     }
 
     @Test(
-        "Twenty places of two words each may be asked about, and neither one more nor more words than they could have"
+        "Twenty places of two words each are answered, and neither one more nor more words"
     )
     func tooMany() throws {
         let twenty = Array(repeating: ["서울", "중구"], count: 20).flatMap { $0 }
@@ -180,7 +180,7 @@ struct PlaceRequestTests {
     }
 
     @Test(
-        "What leads to no one place says why by its code",
+        "A text of no single place says why by its code",
         arguments: [
             (.area("중구"), .ambiguousArea), (.area("없는나라"), .unknownArea), (.area(""), .unknownArea),
             (.point(latitude: 35.68, longitude: 139.77), .outsideKorea),

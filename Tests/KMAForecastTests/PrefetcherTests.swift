@@ -43,7 +43,7 @@ struct PrefetcherTests {
         }
     }
 
-    @Test("Those who keep the same issue ask within a minute of each other, each key at a second of its own")
+    @Test("Programs that prefetch one issue ask within a minute, each key at a second of its own")
     func stagger() throws {
         let scopes = try (0..<40).map { number in
             StoreScope(gateway: "data.go.kr", key: try #require(ServiceKey("key\(number)")))
@@ -78,7 +78,7 @@ struct PrefetcherTests {
         #expect(await forecaster.refresh(.place(try place("부산"))) == TestHarness.time(18, 5))
     }
 
-    @Test("What was prefetched is on disk when an outage begins, and nobody waits for it")
+    @Test("Prefetched answers are on disk when an outage begins, and nobody waits for them")
     func outage() async throws {
         let harness = try TestHarness(15)
         _ = await (try harness.forecaster()).refresh(.place(try place("서울특별시")))

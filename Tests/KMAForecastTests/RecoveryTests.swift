@@ -7,7 +7,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("What is shown while a part is down, and once it is back")
+@Suite("Answers while a part is down, and once it is back")
 struct RecoveryTests {
     @Test("The first answer after an outage is whole: who has nothing to show waits for the call that tries")
     func firstAnswer() async throws {

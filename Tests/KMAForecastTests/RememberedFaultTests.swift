@@ -8,8 +8,8 @@ import Testing
 
 @testable import KMAForecast
 
-/// What is remembered of an answer that did not come, and what is not.
-@Suite("What is remembered of a fault")
+/// Memory of a missing answer, and its limits.
+@Suite("Memory of faults")
 struct RememberedFaultTests {
     @Test("A call that our own count refused is made as soon as the count allows it")
     func ownRefusal() async throws {
@@ -33,7 +33,7 @@ struct RememberedFaultTests {
         #expect(harness.upstream.requests.contains { $0["base_time"] == "0200" })
     }
 
-    @Test("What the upstream refuses of an earlier issue keeps its own code for an hour")
+    @Test("A refusal of an earlier issue keeps its own code for an hour")
     func upstreamRefusal() async throws {
         let harness = try TestHarness(15, 20)
         harness.upstream.answers[.shortTerm] = { request in

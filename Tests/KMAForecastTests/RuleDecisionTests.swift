@@ -114,7 +114,7 @@ struct RuleDecisionTests {
     }
 
     @Test(
-        "Why a background does not hold is said of the day that has another, and a day without forecast leaves it open"
+        "The day with another background is a failed rule's reason; a day without forecast leaves it open"
     )
     func skies() throws {
         let sunny = try #require(try report().week.days[0].whole)

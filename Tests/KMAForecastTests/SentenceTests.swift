@@ -123,7 +123,7 @@ struct SentenceTests {
     }
 
     @Test(
-        "The dearest word takes no more look-ups than so many, however it is made up, and once said none again"
+        "The most expensive word takes a limited number of look-ups, and a repeated one none"
     )
     func dearestWord() {
         let pieces = [
@@ -155,7 +155,7 @@ struct SentenceTests {
         for length in 2...40 { #expect(TimePhrase(String(text.prefix(length)) + "뷁") == nil) }
     }
 
-    /// How many names are looked up for words.
+    /// Number of names looked up for words.
     private static func lookUps(_ words: [String], knows: @escaping (String) -> Bool) -> Int {
         var count = 0
         _ = Sentence(words, at: now) { text in

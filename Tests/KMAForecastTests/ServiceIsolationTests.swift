@@ -15,7 +15,7 @@ struct ServiceIsolationTests {
     private static let timeout = Duration.seconds(2)
 
     @Test(
-        "A whole service that hangs, is slow, resets or refuses costs the others nothing, six new places at once",
+        "A whole service that hangs, is slow, resets or refuses costs the others nothing at six new places",
         .serialized,
         arguments: UpstreamAPI.allCases.map { ($0, Fault.hang) } + [
             (.shortTerm, .slow(milliseconds: 20)), (.midTerm, .reset), (.openWeather, .html(status: 502)),

@@ -11,7 +11,7 @@ struct ServiceQuotaTests {
     private static let shortTerm: Set<Endpoint> = [.shortTerm, .nowcast, .nextHours]
 
     @Test(
-        "A quota that is spent while running ends the calls to its service until midnight in Korea, restart or not",
+        "A quota spent while running ends the calls to its service until midnight in Korea, restart or not",
         arguments: [
             Fault.header(.quota), .gateway(.quota, .legacyXML), .gateway(.quota, .json), .plain(.quota),
             .hub(.quotaUnder200),
@@ -157,7 +157,7 @@ struct ServiceQuotaTests {
 }
 
 extension TestHarness {
-    /// What the harness's key of a service is filed under.
+    /// Scope of the harness's key for a service.
     fileprivate func scope(of service: UpstreamAPI) throws -> StoreScope {
         let key = service == .openWeather ? upstream.keys.openWeather : upstream.keys.portal
         let gateway =

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("What separates one key's store from another's")
+@Suite("Separation of stores by key")
 struct StoreScopeTests {
     @Test("A key, and a gateway, has a scope of its own, in either spelling of the key")
     func distinct() throws {

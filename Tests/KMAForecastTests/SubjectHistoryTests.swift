@@ -16,7 +16,7 @@ private func answer(_ issue: Int, at fetchedAt: Date) -> History.Event {
     .answered(History.Answer(value: issue, issue: time(issue), fetchedAt: fetchedAt))
 }
 
-/// What was decided, in a form that can be compared: the hours of issues.
+/// Decision in a comparable form, by the hours of issues.
 private enum Shown: Equatable {
     case current(Int)
     case stale(Int, ErrorCode)
@@ -34,7 +34,7 @@ private enum Shown: Equatable {
     }
 }
 
-@Suite("What is known of a subject")
+@Suite("History of a subject")
 struct SubjectHistoryTests {
     /// Issues at 06:00 and 18:00, asked for again after five minutes, shown as stale for two days.
     private static let issues = Freshness.byIssue(.midTerm, maximumAge: Freshness.maximumForecastAge)
@@ -49,7 +49,7 @@ struct SubjectHistoryTests {
         return history
     }
 
-    /// What happened, what is asked at which time, and what is decided.
+    /// Events, a question at a time, and the decision.
     fileprivate struct Row: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var events: [(at: Date, event: History.Event)] = []
@@ -286,7 +286,7 @@ struct SubjectHistoryTests {
     }
 
     @Test(
-        "Something newer can be there at the next issue, after the upstream's not yet in five minutes, and never before now"
+        "Newer answers are due at the next issue, five minutes after a missing issue, never before now"
     )
     func nextChange() {
         let history = Self.played([Self.morning, Self.notYet], Self.issues)
@@ -317,7 +317,7 @@ struct SubjectHistoryTests {
     }
 
     @Test(
-        "Of the issues of a day only so much is kept as newer ones do not say, and what is stored is read once"
+        "Issues of a day keep what newer ones lack, and stored ones are read once"
     )
     func earlier() {
         func forecast(_ issue: Int) -> SubjectHistory<SlotForecast>.Answer {

@@ -79,7 +79,7 @@ final class TestHarness: Sendable {
         return Forecaster(sources)
     }
 
-    /// How often each endpoint was asked since the last look.
+    /// Calls of each endpoint since the last look.
     func callsSinceLastLook() -> [Endpoint: Int] {
         defer { upstream.forgetRequests() }
         return upstream.requests.reduce(into: [:]) { counts, request in
@@ -99,7 +99,7 @@ extension Forecaster {
         try await report(question, at: Gazetteer.place(named: "서울특별시"), maximumAge: maximumAge)
     }
 
-    /// What came of every feed, whether or not there was anything to show.
+    /// Reports of every feed, with or without values.
     func sources(_ question: Question = .week) async throws -> [Feed: FeedReport] {
         var reports: [FeedReport]
         do {

@@ -59,7 +59,7 @@ struct WeatherRuleTests {
     }
 
     @Test(
-        "What is no rule is refused, with the reason",
+        "A text that is no rule is refused with the reason",
         arguments: [
             ("", RuleError.empty), ("   ", .empty), (String(repeating: "비", count: 81), .empty),
             ("서울", .unknown("서울")), ("rain in Seoul", .unknown("in seoul")), ("초미세먼지 나쁨", .unknown("초미세먼지")),

@@ -57,7 +57,7 @@ struct AddressTests {
     }
 
     @Test(
-        "What has not the form of an address stays unknown",
+        "A text without the form of an address stays unknown",
         arguments: [
             "성남시 분단구", "서울 부산", "서울 3", "서울 123-4", "강남구 123", "서울 강남구 역삼동 123-4 부산", "서울 없는로", "없는곳 123-4",
             "테헤란로 152", "강남구 역쌈동 123-4", "서울 강남구 아무거나", "123-4", "06236", "서울 강남구 역삼동 12-4 수원시",
@@ -101,7 +101,7 @@ struct AddressTests {
 @Suite("Keyboards and initial consonants")
 struct KeyboardTests {
     @Test(
-        "What is typed on a keyboard set to the other language leads to the place that was meant",
+        "Text typed on the other keyboard leads to the place meant",
         arguments: [
             ("tjdnf", "서울특별시"), ("qntks", "부산광역시"), ("tjdska qnsekdrn", "경기도 성남시 분당구"), ("TJDNF", "서울특별시"),
             ("rkdskarn durtkaehd", "서울특별시 강남구 역삼동"), ("ㄴㄷㅐㅕㅣ", "서울특별시"), ("ㅠㅕㄴ무", "부산광역시"), ("whclddjq", nil),

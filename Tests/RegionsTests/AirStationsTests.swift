@@ -5,7 +5,7 @@ import Testing
 @Suite("The stations and dust zones of places")
 struct AirStationsTests {
     @Test(
-        "A place has its three nearest stations within 50 km, the nearest first, and the zone of the dust forecast",
+        "A place has its three nearest stations within 50 km, nearest first, and its dust zone",
         arguments: [
             ("서울 동작구", "관악구", "서울"), ("성남시 분당구", "수내동", "경기남부"), ("고양시 일산동구", "주엽동", "경기북부"),
             ("강릉시", "옥천동", "영동"), ("원주시", "중앙동(강원)", "영서"), ("김천시", "대광동", "경북"), ("제주시", "이도동", "제주"),
@@ -32,7 +32,7 @@ struct AirStationsTests {
     }
 
     @Test(
-        "A place from parts of a user's own is none where no table has the province, and never ends the program"
+        "A place of a user's own parts is none without a known province, and never ends the program"
     )
     func ownParts() throws {
         let usual = try Gazetteer.place(named: "수원")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Stations with normals")
 struct ClimateStationsTests {
     @Test(
-        "Each has a low, a high and its rainy days for every month, the low below the high, and 10 to 30 years"
+        "Each station has a low, a higher high and rainy days for every month, of 10 to 30 years"
     )
     func table() {
         for station in ClimateStation.all {

@@ -65,7 +65,7 @@ struct PlaceErrorTests {
     }
 
     @Test(
-        "What is left of a cut-off 역, 터미널 or 항 is suggested, and is no answer, where it is a dong and no city is named",
+        "The rest of a cut-off 역, 터미널 or 항 is suggested, not answered, for a dong without its city",
         arguments: [
             ("덕포터미널", "부산광역시 사상구 덕포동"), ("덕포항", "부산광역시 사상구 덕포동"), ("학산역", "전남광주통합특별시 영암군 학산면"),
             ("Hakdong Terminal", "전남광주통합특별시 동구 학동"),

@@ -50,7 +50,7 @@ struct SearchTests {
     }
 
     @Test(
-        "What completes a query is what the search finds but for the names that only contain it, in the same order",
+        "Completions are the search's results in order, without names that only contain the query",
         arguments: [
             "ㅅ", "내", "서울 내", "성나", "성남", "성남시 ㅂ", "경기도 성남 분당구 정", "ㄱㄴ", "역삼1", "6", "강남", "제주", "bus", "gan",
             "Seoul j",

@@ -14,7 +14,7 @@ struct SurfaceStationsTests {
     }
 
     @Test(
-        "A place has the nearest station, which speaks for the region where it is over 25 km or 200 m of height away",
+        "A place has the nearest station, which speaks for the region over 25 km away or 200 m of height",
         arguments: [
             ("서울", 108, false), ("강릉시", 105, false), ("평창군 대관령면", 100, false), ("백령도", 102, false),
             ("신안군", 165, false), ("평택시", 232, true), ("설악산", 90, true),

@@ -134,7 +134,7 @@ struct TablesTests {
     }
 
     @Test(
-        "Every landmark has a known kind and lies in its district or on its border, and every mountain has a height"
+        "Every landmark has a known kind, lies in its district or on its border, and a mountain has a height"
     )
     func landmarks() throws {
         let zones = Set(Gazetteer.temperatureZones.map(\.code))
@@ -156,7 +156,7 @@ struct TablesTests {
     }
 
     @Test(
-        "Every area of a shared name is one that its name leads to; of one that is no short name there is one alone"
+        "Every area of a shared name is reached by it; one that is no short name has one area"
     )
     func sharedNames() throws {
         for row in Row.all(of: Tables.sharedNames) {

@@ -88,7 +88,7 @@ struct WarningZonesTests {
     }
 
     @Test(
-        "A zone has the outlines of the districts that it consists of, and none where it is a part of a district"
+        "A zone has the outlines of its districts, and none if it is a part of a district"
     )
     func outlines() throws {
         let zones = WarningZones.ofKorea

@@ -124,7 +124,7 @@ struct AccuracyRenderingTests {
     }
 
     @Test(
-        "The page is one document without a script, its marks balanced, in both languages and without figures too"
+        "The page is one balanced document without a script, in both languages and without figures too"
     )
     func page() throws {
         let reports = [

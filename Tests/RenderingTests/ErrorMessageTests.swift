@@ -42,7 +42,7 @@ struct ErrorMessageTests {
     }
 
     @Test(
-        "People who use the API hub are sent to the API hub, and for what it does not have to the page of that",
+        "Users of the API hub are sent to the API hub, and for other services to their own page",
         arguments: Feed.allCases,
         [ErrorCode.keyMissing, .notSubscribed, .blocked]
     )

@@ -5,7 +5,7 @@ import Testing
 @Suite("Korean particles")
 struct KoreanParticleTests {
     @Test(
-        "A particle fits the final sound of what it follows: Hangul, a number, a Latin word, or a mark after one",
+        "A particle fits the final sound before it: Hangul, a number, a Latin word, or a mark",
         arguments: [
             ("서울", "서울이"), ("부산시", "부산시가"), ("내일", "내일이"), ("xml", "xml이"), ("x", "x가"), ("127.0", "127.0이"),
             ("37.5", "37.5가"), ("12", "12가"), ("9", "9가"), ("Busan", "Busan이"), ("일산동…", "일산동…이"), ("", "가"),

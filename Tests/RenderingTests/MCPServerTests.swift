@@ -29,7 +29,7 @@ struct MCPServerTests {
         }
     }
 
-    @Test("What a message says is not repeated with the characters that control a terminal")
+    @Test("Messages never repeat characters that control a terminal")
     func controlCharacters() async {
         let escape = #"\u001b[2J"#
         for text in [
@@ -116,7 +116,7 @@ struct MCPServerTests {
     }
 
     @Test(
-        "The arguments of a call become its place and its language, and what is wrong with them is told to the model",
+        "Arguments of a call become its place and language, and their faults are reported to the model",
         arguments: [
             (#""name":"now","arguments":{"area":"Busan","lang":"en"}"#, #"now area("Busan") en"#),
             (
@@ -206,7 +206,7 @@ struct MCPServerTests {
     }
 
     @Test(
-        "What is wrong with a call is told by its own arguments",
+        "Faults of a call name its own arguments",
         arguments: [
             (MCPTool.now, [:], "latitude and longitude"),
             (.now, ["latitude": .number(35)], "Latitude and longitude"),

@@ -163,7 +163,7 @@ struct RenderedValuesTests {
     }
 
     @Test(
-        "The forms of one line speak of what is left of today, and the table has nothing of the half that is over"
+        "One-line forms speak of the rest of today, and the table has nothing of the past half"
     )
     func leftOfToday() throws {
         let report = try Self.dryEvening()
@@ -185,7 +185,7 @@ struct RenderedValuesTests {
         #expect(day["precipitation_probability"] as? Int == 90)
     }
 
-    @Test("What falls now is in the form of one line, and no probability of 0 stands beside it")
+    @Test("Present precipitation is in the one-line form, without a probability of 0 beside it")
     func fallsNow() throws {
         var readings = Readings()
         var current = Observation(feed: .openWeatherCurrent, observedAt: Self.now)
@@ -235,7 +235,7 @@ struct RenderedValuesTests {
     }
 
     @Test(
-        "What falls can be read in full in a table of any width from 36 on, the cloud where there is room",
+        "Precipitation is legible in a table of any width from 36 on, the cloud where there is room",
         arguments: [36, 40, 43, 44, 46, 49, 50, 56, 60, 72, 80, 120, 200]
     )
     func narrowSky(columns: Int) throws {
@@ -345,7 +345,7 @@ struct RenderedValuesTests {
     // MARK: Names and air
 
     @Test(
-        "Of a province the city that its forecast is for is named, as a city where it has the name of the province"
+        "A province names the city of its forecast, as a city if it has the province's name"
     )
     func representedBy() throws {
         var report = try Self.dryEvening()

@@ -6,7 +6,7 @@ import Testing
 @testable import Forecast
 @testable import Rendering
 
-@Suite("What holds now, beside what is forecast")
+@Suite("The present beside the forecast")
 struct ShownNowTests {
     private static let style = Style(
         language: .english,

@@ -69,7 +69,7 @@ struct TableTests {
     }
 
     @Test(
-        "Places side by side are a row each, with every day that one of them has, in as many blocks as it takes"
+        "Places side by side are a row each, with all days of any of them, in as many blocks as needed"
     )
     func compared() throws {
         var far = try RenderedValuesTests.dryEvening()

@@ -120,7 +120,7 @@ struct WeekCardTests {
         }
     }
 
-    @Test("What is made up, old or missing is said, and a place without a forecast has no days")
+    @Test("Made-up, old and missing parts are named, and a place without a forecast has no days")
     func notes() throws {
         let sample = Drawing(WeekCard(try Self.report(isSample: true), days: 11, .korean).svg)
         #expect(sample.labels.contains { $0.text == Notices.sample.korean })

@@ -43,7 +43,7 @@ struct CeilingTests {
     }
 
     @Test(
-        "Past so many bytes the answers that were stored first are removed, of whatever feed, until nine tenths are left"
+        "Past its ceiling the store removes the oldest answers of any feed until nine tenths are left"
     )
     func bytes() async throws {
         let store = SQLiteStore(directory: scratch.path, ceiling: 500_000)

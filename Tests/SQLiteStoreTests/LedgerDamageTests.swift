@@ -38,7 +38,7 @@ extension LedgerTests {
     }
 
     @Test(
-        "A damaged file is left to who writes, who puts it aside under a name of its own and goes on with a new one"
+        "A damaged file is left to a writer, which sets it aside under its own name and begins a new one"
     )
     func damaged() async throws {
         try await ledger().add([LedgerTests.temperatures(1)], [])
@@ -55,7 +55,7 @@ extension LedgerTests {
     }
 
     @Test(
-        "Of many that meet a damaged file at once one puts it aside, and nothing that any of them adds is lost"
+        "Of many programs that meet a damaged file one sets it aside, and no addition is lost"
     )
     func damagedForMany() async throws {
         try await ledger().add([LedgerTests.temperatures(1)], [])
@@ -158,7 +158,7 @@ extension LedgerTests {
         if fault == "locked" { try await disk.add([large], []) }
     }
 
-    @Test("What a program leaves in the log is there for the next, which writes it into the file")
+    @Test("Rows a program leaves in the log are there for the next, which writes them into the file")
     func log() async throws {
         do {
             let leaving = SQLiteLedger(path: path, leavesLog: true)

@@ -94,7 +94,7 @@ struct LedgerTests {
         try await ledger.days(of: subjects, on: LedgerTests.monday...(LedgerTests.monday + 10))
     }
 
-    /// What stands in a ledger, row by row, as its export has it.
+    /// Rows of a ledger, as its export has them.
     func rows(_ ledger: SQLiteLedger) async throws -> [LedgerDay] {
         var (rows, last): ([LedgerDay], Int) = ([], 0)
         while let next = try await ledger.rows(after: last) {
@@ -104,7 +104,7 @@ struct LedgerTests {
         return rows
     }
 
-    @Test("What an issue said is read as it was written, in memory as on disk")
+    @Test("Issues are read as they were written, in memory as on disk")
     func written() async throws {
         let texts = [
             "맑음", "구름많음", "흐림", "구름많고 비", "구름많고 눈", "구름많고 비/눈", "구름많고 소나기", "흐리고 비", "흐리고 눈", "흐리고 비/눈",
@@ -226,7 +226,7 @@ struct LedgerTests {
         #expect(contents[0] == contents[1] && contents[1] == contents[2])
     }
 
-    @Test("What is no ledger, or one of a newer version, is not merged, and this one stays as it is")
+    @Test("A file that is no ledger, or of a newer version, is not merged, and this one stays as it is")
     func notMerged() async throws {
         let disk = ledger()
         try await disk.add([LedgerTests.temperatures(1)], [])

@@ -204,7 +204,7 @@ struct SQLiteStoreTests {
     }
 
     @Test(
-        "A file that another program keeps locked costs two seconds and no answer, and is used again afterwards"
+        "A file locked by another program costs two seconds and no answer, and is used again afterwards"
     )
     func locked() async throws {
         await put("a")
@@ -232,7 +232,7 @@ struct SQLiteStoreTests {
         #expect(problems.withLock { $0 } == [])
     }
 
-    @Test("Whoever has a turn for longer than four seconds keeps it while it lives")
+    @Test("An owner of a turn for longer than four seconds keeps it while it lives")
     func renewed() async throws {
         guard case .granted(let turn) = await turn() else { throw NotGranted() }
         async let next = self.turn()
@@ -254,7 +254,7 @@ struct SQLiteStoreTests {
         guard case .answered(answer("a")) = await next else { throw NotGranted() }
     }
 
-    @Test("What a program had that has ended is free at once, unless it may be one of another machine")
+    @Test("Holds of an ended program are free at once, unless it may be of another machine")
     func ended() async throws {
         await put("a")
         let program = Process()

@@ -22,7 +22,7 @@ struct SampleAirTests {
     }
 
     @Test(
-        "On some days of spring yellow dust comes: with its warning, very bad air everywhere, and a forecast of it"
+        "Yellow dust on some days of spring comes with its warning, very bad air everywhere, and a forecast"
     )
     func yellowDust() throws {
         let days = (0..<365).map { KoreanDate(year: 2027, month: 1, day: 1) + $0 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SampleFeeds
 
-/// What one feed says of the same place and day, another says too.
+/// Agreement of all feeds about a place and day.
 @Suite("The same weather in every sample feed")
 struct SampleCoherenceTests {
     /// The three feeds' words on one day, each in its own wire form: the 06시 issue four days before it, the forecast

@@ -239,7 +239,7 @@ struct SettingsTests {
         #expect(![dumped, "\(settings)", String(reflecting: settings)].contains { $0.contains("seCret") })
     }
 
-    @Test("What .env does not have is looked for in the person's own file, and each setting names its file")
+    @Test("Settings missing in .env are read from the person's own file, and each names its file")
     func userFile() throws {
         let settings = try Settings(
             environment: ["KMA_AREA": "부산"],

@@ -39,7 +39,7 @@ public enum Fault: Sendable, Hashable {
     /// 302 to another address.
     case redirect(to: String)
 
-    /// What KMA and its gateways say, each once.
+    /// Faults of KMA and its gateways, each once.
     public static let kma: [Fault] =
         HeaderCode.allCases.map(Fault.header)
         + GatewayCode.allCases.flatMap { code in GatewayForm.allCases.map { Fault.gateway(code, $0) } }
@@ -47,11 +47,12 @@ public enum Fault: Sendable, Hashable {
         + PlainText.allCases.map(Fault.plain)
         + HubCode.allCases.map(Fault.hub)
 
-    /// What OpenWeather says, each with both forms of `cod`.
+    /// Faults of OpenWeather, each with both forms of `cod`.
     public static let openWeather: [Fault] =
         OpenWeatherCode.allCases.flatMap { code in CodForm.allCases.map { Fault.openWeather(code, cod: $0) } }
 
-    /// What any server on the way may do; ``redirect(to:)`` and ``late(milliseconds:)`` aside, which need a figure.
+    /// Faults of any server on the way, without ``redirect(to:)`` and ``late(milliseconds:)``, which need a
+    /// figure.
     public static let anyone: [Fault] = [
         .html(status: 200), .html(status: 502), .empty(status: 200), .empty(status: 502), .cutJSON,
         .hangUpMidBody, .hangUpMidHead,
@@ -124,7 +125,7 @@ extension Fault {
         }
     }
 
-    /// How the gateway writes its envelope.
+    /// Forms of the gateway's envelope.
     public enum GatewayForm: Sendable, CaseIterable {
         /// Up to 2025: XML whatever was asked for, HTTP 200, the name in `returnAuthMsg`.
         case legacyXML
@@ -149,7 +150,7 @@ extension Fault {
         var text: String { String(rawValue.dropFirst(4)) }
     }
 
-    /// What the API hub refuses with.
+    /// Refusals of the API hub.
     public enum HubCode: Sendable, CaseIterable {
         /// 401.
         case badKey
@@ -165,7 +166,7 @@ extension Fault {
         case busy
     }
 
-    /// What OpenWeather refuses with, and the status it comes under.
+    /// Refusals of OpenWeather, with their status.
     public enum OpenWeatherCode: String, Sendable, CaseIterable {
         case wrongLatitude = "400 wrong latitude"
         case wrongLongitude = "400 wrong longitude"
@@ -186,7 +187,7 @@ extension Fault {
         var message: Substring { rawValue.dropFirst(4) }
     }
 
-    /// How OpenWeather writes `cod`, which differs from error to error.
+    /// Forms of OpenWeather's `cod`, which differ from error to error.
     public enum CodForm: Sendable, CaseIterable {
         /// `401`.
         case number

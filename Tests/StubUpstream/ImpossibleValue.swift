@@ -14,7 +14,7 @@ public struct ImpossibleValue: Sendable {
     public static let texts: Set = ["wf", "wfSv", "icon", "description"]
     /// Fields and categories that are temperatures.
     public static let temperatures: Set = ["TMP", "T1H", "TMN", "TMX", "taMin", "taMax", "temp"]
-    /// Those that are a day's low.
+    /// Lows of a day.
     public static let lows: Set = ["TMN", "taMin"]
 
     /// The value, as text.

@@ -108,7 +108,7 @@ package struct Socket: Sendable {
     }
 }
 
-/// What the system said when a socket could not be had.
+/// System's words for a missing socket.
 struct SocketFault: Error, CustomStringConvertible {
     let description: String
 

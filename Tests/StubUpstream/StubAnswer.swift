@@ -67,7 +67,7 @@ public struct StubAnswer: Sendable {
     }
 }
 
-/// How an answer is sent, or is not.
+/// Delivery of an answer.
 enum Delivery: Sendable {
     /// At once, in one piece.
     case whole(StubAnswer)

@@ -19,8 +19,7 @@ public struct TransportCase: Sendable, CustomStringConvertible {
         self.prove = prove
     }
 
-    /// What a transport did otherwise, in words; empty where it kept the promise. Throws where no upstream could
-    /// be started.
+    /// Broken promises of a transport in words. Throws if no upstream could be started.
     public func mismatches(_ transport: Transport) async throws -> [String] {
         let check = TransportCheck(transport, try Upstream(now: TransportCheck.now))
         try await prove(check)
@@ -63,7 +62,7 @@ final class TransportCheck: Sendable {
         found.withLock { $0.append(mismatch) }
     }
 
-    /// What comes of a request. A fault that shows a part of the key is a mismatch whatever is being proved.
+    /// Outcome of a request. A fault that shows a part of the key is always a mismatch.
     func outcome(
         of target: String = TransportCheck.target,
         at base: String? = nil,

@@ -116,7 +116,7 @@ extension Upstream {
         state.withLock { $0.requests }
     }
 
-    /// How many requests an endpoint has had.
+    /// Number of requests to an endpoint.
     public func count(of endpoint: Endpoint) -> Int {
         requests.count { $0.endpoint == endpoint }
     }

@@ -2,7 +2,7 @@ import Feeds
 import Foundation
 import SampleFeeds
 
-/// What an upstream remembers and what it has been told to do, guarded by a lock in ``Upstream``.
+/// Memory and orders of an upstream, guarded by a lock in ``Upstream``.
 struct UpstreamState: Sendable {
     /// Tells the time its feeds are made for.
     var clock: @Sendable () -> Date
@@ -76,7 +76,7 @@ struct UpstreamState: Sendable {
     }
 }
 
-/// How many requests are under way, and the most there were at one time.
+/// Requests under way, and the most at one time.
 struct RequestLoad: Sendable {
     private(set) var current = 0
     private(set) var most = 0

@@ -7,7 +7,7 @@ package actor MemoryLedger: Ledger {
     private var issues: [Key: LedgerIssue] = [:]
     private var observed: [Int: [KoreanDate: [ObservedDay]]] = [:]
 
-    /// What tells one answer from another.
+    /// Identity of an answer.
     private struct Key: Hashable {
         var subject: LedgerSubject
         var issuedAt: Date
@@ -40,7 +40,7 @@ package actor MemoryLedger: Ledger {
         }
     }
 
-    /// What issues said of days, in the order of their issue.
+    /// Issues of days, in order.
     package func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
@@ -62,7 +62,7 @@ package actor MemoryLedger: Ledger {
         return rows.sorted { ($0.issuedAt, $0.fetchedAt) < ($1.issuedAt, $1.fetchedAt) }
     }
 
-    /// What a station observed, a day once.
+    /// Observations of a station, one a day.
     package func observations(at station: Int, on dates: ClosedRange<KoreanDate>) -> [ObservedDay] {
         (observed[station] ?? [:]).filter { dates.contains($0.key) }
             .compactMap { $0.value.max { $0.fetchedAt < $1.fetchedAt } }

@@ -3,13 +3,13 @@ import StubUpstream
 
 /// `kma`, run from a folder of its own in an environment that holds only what a test sets: inside the test, or as a process.
 public struct Program: Sendable {
-    /// How a run ended.
+    /// End of a run.
     public struct Outcome: Sendable {
         /// The exit status, or 128 and the signal.
         public var status: Int32
-        /// What it wrote to standard output.
+        /// Standard output of the run.
         public var output: String
-        /// What it wrote to standard error.
+        /// Standard error of the run.
         public var standardError: String
 
         /// The lines of its standard output.

@@ -4,7 +4,7 @@ import StubUpstream
 /// A connection to a program on this machine, byte by byte, for what no client library does. Its calls block, but for the
 /// ``receive(before:)`` of a task: a test that blocked there would hold a thread that the server it asks may need.
 public final class RawConnection: Sendable {
-    /// What came of waiting for bytes.
+    /// Result of waiting for bytes.
     public enum Event: Sendable {
         /// Some bytes.
         case bytes([UInt8])

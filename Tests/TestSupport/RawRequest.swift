@@ -1,6 +1,6 @@
 /// Bytes that somebody sends, and what they deserve.
 package struct RawRequest: Sendable, CustomStringConvertible {
-    /// What becomes of the connection after the responses.
+    /// Fate of the connection after the responses.
     package enum Fate: Sendable {
         /// The next request on it is answered.
         case open
@@ -10,7 +10,7 @@ package struct RawRequest: Sendable, CustomStringConvertible {
         case halfClosed
     }
 
-    /// What is odd about it.
+    /// Oddity of the request.
     package let description: String
     package let bytes: String
     /// The statuses of all responses, in order.

@@ -1,6 +1,6 @@
 /// Reads responses as strictly as RFC 9112 has them.
 package struct ResponseReader {
-    /// What is wrong, and where.
+    /// Fault, and its place.
     package struct NotHTTP: Error {
         package let reason: String
         package let offset: Int

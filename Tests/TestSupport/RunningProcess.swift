@@ -58,7 +58,7 @@ public final class RunningProcess: Sendable {
     /// Whether it has not ended yet.
     public var isRunning: Bool { status.withLock { $0 == nil } }
 
-    /// What it has written to standard error so far.
+    /// Standard error so far.
     public var standardErrorSoFar: String { standardError.text }
 
     /// Waits until it has ended, and returns how.
@@ -134,7 +134,7 @@ final class UnnamedFile: Sendable {
         close(descriptor)
     }
 
-    /// What was written to it.
+    /// Written text.
     var text: String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)

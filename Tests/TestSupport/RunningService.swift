@@ -73,7 +73,7 @@ extension RunningService {
         public var descriptors: Int
     }
 
-    /// What the service holds of the machine, as Linux reports it in `/proc`.
+    /// Memory and descriptors of the service, as in `/proc` on Linux.
     public var usage: Usage {
         get throws {
             let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)

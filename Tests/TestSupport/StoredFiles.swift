@@ -1,8 +1,8 @@
 import Foundation
 import SQLiteStore
 
-/// What is stored in a cache folder, read without the store's own code: the rows of `cache.db`. An answer is a line about
-/// it (a mark, when it was fetched, its status, the length and the checksum of its body), then the body.
+/// Contents of a cache folder, read without the store's own code: the rows of `cache.db`. An answer is a line
+/// (mark, time of the fetch, status, length and checksum of the body), then the body.
 public struct StoredFiles: Sendable {
     /// Stored answers, by `<scope>/<feed>/<subject>/<issue>`.
     public let answers: [String: Data]

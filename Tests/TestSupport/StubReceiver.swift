@@ -3,7 +3,7 @@ import StubUpstream
 
 /// An HTTP server on a free port of the loopback address that is told of alarms. It stops when it goes out of scope.
 public final class StubReceiver: Sendable {
-    /// How a request is answered.
+    /// Answer to a request.
     public enum Answer: Sendable {
         /// With a status.
         case status(Int)

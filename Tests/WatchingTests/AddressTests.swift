@@ -50,7 +50,7 @@ struct AddressTests {
     }
 
     @Test(
-        "What is no such address is refused",
+        "Other texts are refused as addresses",
         arguments: [
             "", "ntfy.sh/topic", "ftp://example.com", "file:///etc/passwd", "https://",
             "https://user:pass@example.com/",

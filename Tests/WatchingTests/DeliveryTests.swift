@@ -174,7 +174,7 @@ struct DeliveryTests {
         #expect(receiver.messages.first?.text == "1")
     }
 
-    @Test("What went wrong names the receiver by its host alone")
+    @Test("Faults name the receiver by its host alone")
     func words() async throws {
         let receiver = try webhook("https://hooks.example.com/secret/token?key=abc")
         for fault in [DeliveryFault.status(500), .privateAddress, .transport(.timedOut)] {

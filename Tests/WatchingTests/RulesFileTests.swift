@@ -41,7 +41,7 @@ struct RulesFileTests {
         #expect(error?.faults.map(\.line) == [2, 3, 4, 5, 6])
     }
 
-    @Test("What is remembered of an alarm is there for the next run, in a folder that only its owner reads")
+    @Test("The state of an alarm is there for the next run, in a folder that only its owner reads")
     func states() throws {
         let folder = try TemporaryFolder()
         let day = KoreanDate(of: Self.now)

@@ -105,7 +105,7 @@ struct WatcherTests {
     }
 
     @Test(
-        "What did not reach its receiver is delivered at the next decision, and one that hangs delays no other"
+        "An undelivered message is sent at the next decision, and a receiver that hangs delays no other"
     )
     func notTold() async throws {
         let hung = try StubReceiver(.silence, .silence, .silence, .status(200))
@@ -124,7 +124,7 @@ struct WatcherTests {
     }
 
     @Test(
-        "A watcher that runs looks again when the forecast can change, reports once, and ends when it is cancelled"
+        "A running watcher decides when the forecast can change, reports once, and ends when cancelled"
     )
     func run() async throws {
         let receiver = try StubReceiver()

@@ -8,7 +8,7 @@ import Testing
 @Suite("/v1/accuracy and its page")
 struct AccuracyControllerTests {
     @Test(
-        "It answers with a score for each lead of the sample, all of the same days, and refuses what is no date"
+        "The answer has a score for each lead of the sample, on the same days, and other dates are refused"
     )
     func sample() async throws {
         let service = try TestService()

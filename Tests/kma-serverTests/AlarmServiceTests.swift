@@ -105,7 +105,7 @@ struct AlarmServiceTests {
     }
 
     @Test(
-        "A place whose rules ask for a forecast counts in the calls that the start names, and its rule is told"
+        "A place with rules about a forecast counts in the calls at the start, and its rule is reported"
     )
     func forecast() async throws {
         let receiver = try StubReceiver(.status(500), .status(200))

@@ -46,7 +46,7 @@ struct AlertControllerTests {
     }
 
     @Test(
-        "What cannot be asked is refused as on the other paths",
+        "Invalid questions are refused as on the other paths",
         arguments: [
             ("area=없는곳", HTTPResponse.Status.notFound), ("area=중구", .unprocessableContent),
             ("lat=37.5", .badRequest), ("days=3", .badRequest), ("lat=10&lon=20", .notFound),

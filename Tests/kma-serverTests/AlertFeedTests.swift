@@ -61,7 +61,7 @@ struct AlertFeedTests {
     }
 
     @Test(
-        "A warning is an Alert, then an Update and a Cancel that refer to the one before, and no message is ever edited"
+        "A warning is an Alert, then an Update and a Cancel that refer to it, and no message is ever edited"
     )
     func life() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
@@ -123,7 +123,7 @@ struct AlertFeedTests {
     }
 
     @Test(
-        "Without the announcements of the last weeks there is a problem, and no feed that would later be another"
+        "Without earlier announcements there is a problem, and no feed that would later be another"
     )
     func noHistory() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
@@ -135,7 +135,7 @@ struct AlertFeedTests {
     }
 
     @Test(
-        "A warning in force whose announcement is not known is in the feed, without a message that would change"
+        "A warning in force without a known announcement is in the feed, without a message that would change"
     )
     func untimed() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
@@ -164,7 +164,7 @@ struct AlertFeedTests {
     }
 
     @Test(
-        "What is no announcement is not found, however its identifier is written",
+        "An identifier of no announcement is not found, however it is written",
         arguments: [
             "L0000000-dry-202601010500", "%3Cscript%3E", "a%20b", "..%2F..%2Fetc", "%EA%B0%80-high_seas-1",
             String(repeating: "a", count: 300),

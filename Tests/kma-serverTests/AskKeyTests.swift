@@ -81,7 +81,7 @@ struct AskKeyTests {
     }
 
     @Test(
-        "B8: Requests with one key have one response, and what a request says wrong is refused before it has a key"
+        "B8: Requests with one key have one response, and faulty ones are refused before they have a key"
     )
     func property() async throws {
         let folder = try TemporaryFolder()
@@ -105,7 +105,7 @@ struct AskKeyTests {
         }
     }
 
-    /// What of a response its client sees.
+    /// Response as its client sees it.
     private struct Response: Equatable {
         var body: [UInt8] = []
         var mediaType = ""
@@ -140,7 +140,7 @@ struct AskKeyTests {
     }
 
     @Test(
-        "B8: A bad request beside a good one at a place that is not cached gets 400, and the good one its answer"
+        "B8: A bad request beside a good one at an uncached place gets 400, and the good one its answer"
     )
     func neighbour() async throws {
         for (path, bad) in [("/v1/history", "on=-"), ("/v1/accuracy", "since=-"), ("/accuracy", "since=-")] {

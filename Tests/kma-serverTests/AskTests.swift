@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("What a request asks")
+@Suite("Questions of requests")
 struct AskTests {
     @Test(
         "Requests that ask the same in other words get one response",

@@ -35,7 +35,7 @@ struct AskedTimeTests {
     }
 
     @Test(
-        "Days and hours hold only what lies in the time that is asked about, and each question says which it was",
+        "Days and hours lie in the given time, and each question says which it was",
         arguments: [
             ("내일", ["2026-10-05"]), ("tomorrow", ["2026-10-05"]), ("2026-10-06", ["2026-10-06"]),
             ("토요일", ["2026-10-10"]), ("모레~수요일", ["2026-10-06", "2026-10-07"]), ("지금", ["2026-10-04"]),
@@ -52,7 +52,7 @@ struct AskedTimeTests {
     }
 
     @Test(
-        "Words mean another day after midnight: no response of the day before is given, nor may a cache show it"
+        "Words mean another day after midnight: no earlier response is sent, nor may a cache show it"
     )
     func midnight() async throws {
         let service = try TestService()
@@ -92,7 +92,7 @@ struct AskedTimeTests {
     }
 
     @Test(
-        "What is no time, no such time and a time nobody forecasts are told",
+        "Invalid times, and times without a forecast, are reported",
         arguments: [
             ("/v1/week?area=Busan&on=" + "부산".encoded, 400), ("/v1/week?area=Busan&on=", 400),
             ("/v1/week?area=Busan&on=" + "비".encoded, 400), ("/v1/week?area=Busan&on=13/45", 400),

@@ -49,7 +49,7 @@ struct CardEndpointTests {
     }
 
     @Test(
-        "What cannot be drawn is refused: another number of days, several places, an unknown one",
+        "A picture is refused for another number of days, several places, and an unknown one",
         arguments: [
             ("/Busan.svg?days=0", HTTPResponse.Status.badRequest), ("/Busan.svg?days=12", .badRequest),
             ("/Busan.svg?days=x", .badRequest), ("/Busan.svg?area=Seoul", .badRequest),

@@ -184,7 +184,7 @@ struct ClientSharesTests {
 }
 
 extension RawConnection {
-    /// What comes up to the end of a head, in the time there is.
+    /// Bytes up to the end of a head, within a time.
     fileprivate func head(within time: Duration) -> String {
         let deadline = ContinuousClock.now + time
         var text = ""

@@ -165,7 +165,7 @@ struct ConditionalRequestTests {
 }
 
 extension ByteBuffer {
-    /// What gzip made these bytes of.
+    /// Bytes before gzip.
     fileprivate func gunzipped() throws -> ByteBuffer {
         let channel = EmbeddedChannel(handler: NIOHTTPResponseDecompressor(limit: .none))
         let head = HTTPResponseHead(

@@ -9,7 +9,7 @@ import Testing
 @Suite("Connections to the service", .timeLimit(.minutes(3)), .oneService)
 struct ConnectionTests {
     @Test(
-        "A connection that does not carry HTTP, or headers that are too long, gets a problem document and is closed",
+        "A connection without HTTP, or with long headers, gets a problem document and is closed",
         arguments: [
             ("nonsense\r\n\r\n", "400 "), ("GET /v1/week HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n", "400 "),
             ("GET / HTTP/1.1\r\nHost: x\r\nX-Long: \(String(repeating: "a", count: 20_000))\r\n\r\n", "431 "),
@@ -25,7 +25,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "A connection that goes on with what is not HTTP gets the response to its request before, then the refusal"
+        "A connection that leaves HTTP gets the response to its earlier request, then the refusal"
     )
     func unreadableLater() async throws {
         let client = RawClient(try .ofSuite)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Lines of the log that nobody reads", .timeLimit(.minutes(3)))
 struct DroppedLogLinesTests {
     @Test(
-        "Lines that cannot be written are dropped and counted, and their number comes before the next that can"
+        "Lines that cannot be written are dropped and counted before the next that can"
     )
     func counted() {
         let written = NIOLockedValueBox<[String]>([])

@@ -21,7 +21,7 @@ struct ExitDeadlineTests {
     }
 
     @Test(
-        "A terminal that is closed ends the service in order, and signals that mean nothing here do not end it"
+        "A closed terminal ends the service in order, and signals without a meaning do not"
     )
     func otherSignals() async throws {
         let service = try await RunningService()

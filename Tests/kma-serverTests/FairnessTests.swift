@@ -51,7 +51,7 @@ struct FairnessTests {
         #expect(!program.log.contains("level=warning"))
     }
 
-    @Test("Who asks for thirty new places delays nobody who asks for one")
+    @Test("A client with thirty new places delays nobody with one")
     func turns() async throws {
         let upstream = try Upstream(now: Self.now)
         upstream.fault(.late(milliseconds: 200))
@@ -71,7 +71,7 @@ struct FairnessTests {
     }
 
     @Test(
-        "Waiting too long in our own line is 503 with Retry-After, opens no circuit, and is over with the rush"
+        "A long wait in our own queue is 503 with Retry-After, opens no circuit, and ends with the rush"
     )
     func ownQueue() async throws {
         let upstream = try Upstream(now: Self.now)
@@ -94,7 +94,7 @@ struct FairnessTests {
     }
 
     @Test(
-        "A client past its new places gets 429 with Retry-After; what is cached it still gets, and others get all"
+        "A client past its new places gets 429 with Retry-After and cached answers, and others get all"
     )
     func misses() async throws {
         let upstream = try Upstream(now: Self.now)
@@ -303,7 +303,7 @@ struct FairnessTests {
     }
 }
 
-/// What the service sent.
+/// Response of the service.
 private struct ReceivedResponse: Sendable {
     let status: Int
     let retryAfter: Int?

@@ -66,7 +66,7 @@ struct GeocodingEndpointTests {
     }
 
     @Test(
-        "What is wrong is told in the shape of Open-Meteo",
+        "Faults have the shape of Open-Meteo",
         arguments: [
             ("search", "name"), ("search?name=Busan&count=0", "between 1 and 100"),
             ("search?name=Busan&count=x", "between 1 and 100"), ("search?name=Busan&format=protobuf", "json"),

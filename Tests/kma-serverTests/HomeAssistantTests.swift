@@ -67,7 +67,7 @@ struct HomeAssistantTests {
     }
 
     @Test(
-        "What cannot be asked is refused as on the other paths",
+        "Invalid questions are refused as on the other paths",
         arguments: [
             ("?area=Atlantis", HTTPResponse.Status.notFound), ("?lat=37.5", .badRequest), ("", .badRequest),
             ("?area=Busan&days=3", .badRequest), ("?area=Busan&lang=fr", .badRequest),

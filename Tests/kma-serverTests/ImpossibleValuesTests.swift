@@ -12,7 +12,7 @@ struct ImpossibleValuesTests {
     ]
     .flatMap { view in ["table", "json", "ndjson", "csv", "line", "waybar"].map { (view, $0) } }
 
-    /// What each field of our JSON can have.
+    /// Possible values of each field of our JSON.
     private static let possible: [String: ClosedRange<Double>] = [
         "wind_direction": 0...359, "precipitation_probability": 0...100, "humidity": 0...100,
         "precipitation_amount": 0...21_600, "snow_amount": 0...900, "precipitation_1h": 0...900,

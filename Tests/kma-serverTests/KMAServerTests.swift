@@ -158,7 +158,7 @@ struct KMAServerTests {
         #expect(run.log.contains(word))
     }
 
-    @Test("What is kept costs so many calls a day, which is said before the service listens")
+    @Test("Prefetching reports its calls a day before the service listens")
     func cost() async throws {
         let upstream = try Upstream(now: Date())
         let program = try await RunningService(["--keep", "all"], environment: environment(for: upstream))

@@ -10,7 +10,7 @@ import Testing
 struct MCPControllerTests {
     private typealias JSON = [String: Any]
 
-    /// What came back to a message.
+    /// Answer to a message.
     private struct Answer {
         let status: Int
         let text: String
@@ -85,7 +85,7 @@ struct MCPControllerTests {
     }
 
     @Test(
-        "An error is a response under 200 to revisions that begin with initialize, and has a status of its own elsewhere"
+        "An error is a response under 200 to revisions with initialize, and has a status of its own elsewhere"
     )
     func statuses() async throws {
         let service = try await RunningService(Self.limits)
@@ -135,7 +135,7 @@ struct MCPControllerTests {
     }
 
     @Test(
-        "A time is an argument of its own or stands among the words of a place, and a tool for now refuses one"
+        "A time is an argument, or among the words of a place, and a tool for now refuses it"
     )
     func times() async throws {
         let service = try await RunningService(

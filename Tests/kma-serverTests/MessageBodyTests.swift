@@ -14,7 +14,7 @@ struct MessageBodyTests {
     }
 
     @Test(
-        "A connection whose requests come in two reads each stays open past the time that one request may take"
+        "A connection with requests in two reads each stays open past the time for one request"
     )
     func splitRequests() async throws {
         var options = ServerOptions()
@@ -126,7 +126,7 @@ struct MessageBodyTests {
 }
 
 extension RawConnection {
-    /// What comes until a whole response is there, or nothing more comes.
+    /// Bytes up to a whole response, or to the end.
     fileprivate func response() async -> String {
         var text = ""
         while case .bytes(let bytes) = await receive(before: .now + .seconds(20)) {

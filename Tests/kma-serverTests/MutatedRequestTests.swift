@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Mutated requests", .timeLimit(.minutes(60)))
 struct MutatedRequestTests {
-    /// How many are sent; `KMA_MUTATED_REQUESTS` asks for more, and `KMA_SEED` for others.
+    /// Number of requests; `KMA_MUTATED_REQUESTS` sets it, and `KMA_SEED` their seed.
     private static let count = setting("KMA_MUTATED_REQUESTS") ?? 1_000
     private static let seed = UInt64(setting("KMA_SEED") ?? 9)
 

@@ -60,7 +60,7 @@ struct NationEndpointTests {
     }
 
     @Test(
-        "What is no map or no day is refused",
+        "Invalid maps and days are refused",
         arguments: [
             "/v1/nation?on=2026-10-15", "/v1/nation?on=x", "/v1/nation?area=Seoul", "/v1/nation.svg?value=x",
             "/v1/nation.svg?value=alerts&on=2026-10-05", "/v1/nation.svg?on=2026-10-03",
@@ -71,7 +71,7 @@ struct NationEndpointTests {
     }
 
     @Test(
-        "Cold it takes the calls of nineteen places, dust and warnings once; then nothing, for the maps as well"
+        "A cold answer takes the calls of nineteen places, dust and warnings; then none, for maps as well"
     )
     func calls() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
@@ -96,7 +96,7 @@ struct NationEndpointTests {
     }
 
     @Test(
-        "While an upstream hangs the rest comes within seconds, says that it is partial and holds for 5 seconds"
+        "While an upstream hangs the rest comes within seconds, as partial, and holds for 5 seconds"
     )
     func hanging() async throws {
         let upstream = try Upstream(now: TestService.afternoon)

@@ -49,7 +49,7 @@ struct OpenMeteoControllerTests {
     }
 
     @Test(
-        "Hours begin at midnight in Korea, and have the values of /v1/hours, those between longer steps on a line between them"
+        "Hours begin at midnight in Korea with the values of /v1/hours, and steps between on a line"
     )
     func hours() async throws {
         let service = try TestService()
@@ -247,7 +247,7 @@ struct OpenMeteoControllerTests {
     }
 
     @Test(
-        "What is wrong is told in the shape of Open-Meteo, under 400",
+        "Faults have the shape of Open-Meteo, under 400",
         arguments: [
             ("?longitude=127", "Parameter 'latitude' is required"),
             ("?latitude=37&longitude=127,128", "must have the same number of elements"),
@@ -310,7 +310,7 @@ struct OpenMeteoControllerTests {
     }
 
     @Test(
-        "Parameters that are passed over make no other response, and the same answer has the same tag anywhere"
+        "Skipped parameters make no other response, and the same answer has the same tag anywhere"
     )
     func passedOver() async throws {
         let service = try TestService()

@@ -60,7 +60,7 @@ struct OpenMeteoPastTests {
     }
 
     @Test(
-        "A day has what the last issue of each of ten days before said of it, and of one further ahead today's"
+        "A day has the last issue of each of ten days before, and of one further ahead today's"
     )
     func previous() async throws {
         let service = try TestService()
@@ -107,7 +107,7 @@ struct OpenMeteoPastTests {
     }
 
     @Test(
-        "Hours of today that were observed have what was observed, without a call, and without a record days are null"
+        "Past hours of today are observed, without a call, and without a record days are null"
     )
     func observed() async throws {
         let upstream = try Upstream(now: TestService.afternoon.addingTimeInterval(-3 * 3_600 + 900))

@@ -59,7 +59,7 @@ struct OpenMeteoValuesTests {
     }
 
     @Test(
-        "An amount that KMA gives as a range is null as in our own JSON, and its hour still one of precipitation"
+        "An amount given as a range is null as in our own JSON, in an hour of precipitation"
     )
     func ranges() async throws {
         let service = try TestService()

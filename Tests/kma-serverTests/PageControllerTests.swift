@@ -59,7 +59,7 @@ struct PageControllerTests {
     }
 
     @Test(
-        "Below the prefix that a trusted proxy names the page's addresses lead there, whatever its own ends in",
+        "Below a trusted proxy's prefix the page's addresses lead there, whatever its own ends in",
         arguments: [
             ("/weather", "/weather/"), ("/weather/", "/weather/"), ("/a/b-c", "/a/b-c/"),
             ("//evil.example", nil),
@@ -153,7 +153,7 @@ struct PageControllerTests {
         #expect(response.headers[.vary]?.contains("Accept-Language") == true)
     }
 
-    @Test("What is shown beside a link to the page names its place, and has the icon under a whole address")
+    @Test("A link preview names its place, and has the icon under a whole address")
     func linkPreview() async throws {
         let service = try TestService()
         let headers: HTTPFields = [.accept: "text/html", .userAgent: "kakaotalk-scrap/1.0"]

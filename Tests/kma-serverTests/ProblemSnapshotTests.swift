@@ -12,7 +12,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("What the service says of what goes wrong")
+@Suite("The service's words for faults")
 struct ProblemSnapshotTests {
     @Test("The words of every problem are as their snapshot", arguments: Language.allCases)
     func words(language: Language) async throws {
@@ -42,7 +42,7 @@ struct ProblemSnapshotTests {
         #expect(count > 40)
     }
 
-    /// What a client reads: of requests that are refused, then of problems that no single request makes.
+    /// Lines of refused requests, then of problems without a single request.
     private func lines(_ language: Language) async throws -> [String] {
         let service = try TestService(language: language)
         var lines: [String] = []

@@ -68,7 +68,7 @@ struct ProblemTests {
         #expect(detail.contains { $0.isHangul } || language == .english)
     }
 
-    /// What each fault of an upstream is answered with, and whether it says when to come back.
+    /// Response to each fault of an upstream, and whether it has a time to come back.
     static let faults: [(fault: Fault, status: Int, code: String, isRetried: Bool)] = [
         (.header(.keyNotRegistered), 502, "key_rejected", false),
         (.header(.quota), 503, "quota_exceeded", true),

@@ -34,7 +34,7 @@ struct RainEndpointTests {
     }
 
     @Test(
-        "What is no time, and both times at once, are refused",
+        "An invalid time, and both times at once, are refused",
         arguments: [
             "within=soon", "within=0h", "within=400d", "within=", "on=nonsense", "within=3h&on=tomorrow",
             "date=2026-10-05",

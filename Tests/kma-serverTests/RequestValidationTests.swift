@@ -58,7 +58,7 @@ struct RequestValidationTests {
     }
 
     #if os(Linux)
-    @Test("What follows CONNECT or an unknown version is not kept")
+    @Test("Bytes after CONNECT or an unknown version are not kept")
     func connect() async throws {
         let service = try await RunningService()
         let client = RawClient(service)

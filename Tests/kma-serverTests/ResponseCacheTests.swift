@@ -89,7 +89,7 @@ struct ResponseCacheTests {
         return !isMade.withLockedValue { $0 }
     }
 
-    @Test("Who waited with a client that is refused for its own requests asks again, and is answered")
+    @Test("A client that waited with a refused one asks again, and is answered")
     func refusalOfOneClient() async throws {
         let cache = ResponseCache()
         let isStarted = NIOLockedValueBox(false)
@@ -166,7 +166,7 @@ struct ResponseCacheTests {
         #expect(cache.current("/a", at: Self.now) === newer)
     }
 
-    @Test("Whoever waits for news goes on when he is cancelled", .timeLimit(.minutes(1)))
+    @Test("A wait for news ends when cancelled", .timeLimit(.minutes(1)))
     func cancelledWait() async throws {
         let cache = ResponseCache()
         let response = try await cache.response(to: "/a", at: Self.now) { _ in .success(self.answer("a")) }
@@ -175,7 +175,7 @@ struct ResponseCacheTests {
         await waiting.value
     }
 
-    /// What a response is made of: the issue of ``now``, for which the upstream was asked some seconds later.
+    /// Versions of a response: the issue of ``now``, with the upstream asked some seconds later.
     private static func made(of name: String, asked: Double = 0) -> [StoredSubject: AnswerVersion] {
         [subject(name): AnswerVersion(issue: now, newestIssue: now, askedAt: now + asked)]
     }

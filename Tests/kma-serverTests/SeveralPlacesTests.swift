@@ -23,7 +23,7 @@ struct SeveralPlacesTests {
         #expect(Self.names(objects ?? []) == ["부산광역시", "서울특별시", "부산광역시"])
     }
 
-    @Test("Who accepts lines gets an object a line, also after others got an array, and the other way round")
+    @Test("A client that accepts lines gets an object a line, whatever others got before, and the reverse")
     func lines() async throws {
         let service = try TestService()
         for target in ["/v1/now?area=Busan&area=Seoul", "/v1/now?area=Busan"] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("What a cache in front may keep", .timeLimit(.minutes(3)))
+@Suite("Caches in front of the service", .timeLimit(.minutes(3)))
 struct SharedCacheTests {
     private static let curl = "User-Agent: curl/8.5.0\r\n"
     private static let browser = "User-Agent: Mozilla/5.0\r\nAccept: text/html\r\n"
@@ -40,7 +40,7 @@ struct SharedCacheTests {
     }
 
     @Test(
-        "What depends on the name of the client is never left to a shared cache, and what does not may be",
+        "A response by the client's name is never left to a shared cache, and others may be",
         arguments: [
             ("/", curl, "private"), ("/", browser, "no-cache"), ("/Busan", curl, "private"),
             ("/Busan", browser, "no-cache"), ("/:help", curl, "private"), ("/Busan?line", curl, "private"),

@@ -8,7 +8,7 @@ struct SharedFolderTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
     @Test(
-        "Two servers and ten command lines on one folder give the same right answer, call each feed once each, and leave it whole"
+        "Two servers and ten command lines on one folder answer rightly by one call a feed, and keep it whole"
     )
     func twelveAtOnce() async throws {
         let upstream = try Upstream(now: Self.noon)
@@ -62,7 +62,7 @@ struct SharedFolderTests {
     }
 
     @Test(
-        "A command line killed amid its call leaves the turn to the next, and one that is stopped holds up nobody for long",
+        "A command line killed amid its call leaves the turn to the next, and a stopped one holds up nobody",
         arguments: [SIGKILL, SIGSTOP]
     )
     func holderGone(signal: Int32) async throws {
@@ -108,7 +108,7 @@ struct SharedFolderTests {
     }
 
     @Test(
-        "A server killed while it prefetches leaves no half file, and the next one goes on from what is stored"
+        "A server killed while it prefetches leaves no half file, and the next one goes on from the store"
     )
     func killedWhileRefreshing() async throws {
         let upstream = try Upstream(now: Self.noon)
@@ -118,7 +118,7 @@ struct SharedFolderTests {
         try await expectGoingOn(upstream, program)
     }
 
-    @Test("What is left of a service's calls falls with every call")
+    @Test("A service's calls left fall with every call")
     func callsLeft() async throws {
         let upstream = try Upstream(now: Self.noon)
         let server = try await service(Program(upstream))

@@ -110,7 +110,7 @@ struct TextControllerTests {
     }
 
     @Test(
-        "What goes wrong is told in text, under its status",
+        "Faults are reported in text, under their status",
         arguments: [
             ("/" + "부싼".encoded, 404, "부산광역시"), ("/" + "중구".encoded, 422, "부산광역시 중구"),
             ("/Busan+" + "중구".encoded, 422, "중구"), ("/40.0,100.0", 404, "대한민국"),

@@ -4,7 +4,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("How good the forecasts were, on the command line")
+@Suite("Accuracy of forecasts, on the command line")
 struct AccuracyCommandTests {
     private func json(_ run: Program.Outcome) throws -> [String: Any] {
         #expect(run.status == 0, "\(run.standardError)")
@@ -25,7 +25,7 @@ struct AccuracyCommandTests {
     }
 
     @Test(
-        "Past issues from the hub and observed days make scores: the sample's forecasts are the weather itself"
+        "Past issues of the hub and observed days make scores: the sample's forecasts are the weather itself"
     )
     func imported() async throws {
         let upstream = try Upstream(now: KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15))

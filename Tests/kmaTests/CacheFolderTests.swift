@@ -32,7 +32,7 @@ struct CacheFolderTests {
     }
 
     @Test(
-        "A second week calls KMA only after the next issue, OpenWeather after ten minutes and warnings after five"
+        "A second week calls KMA after the next issue, OpenWeather after ten minutes, warnings after five"
     )
     func secondWeek() async throws {
         let upstream = try Upstream(now: Self.noon)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("What the doctor says")
+@Suite("The doctor's words")
 struct DoctorMessageTests {
     @Test(
-        "Every message of the doctor is as its snapshot: each key, each service with each fault, clock and folder",
+        "Every message of the doctor matches its snapshot: keys, services with each fault, clock and folder",
         arguments: Language.allCases
     )
     func messages(language: Language) throws {
@@ -52,7 +52,7 @@ struct DoctorMessageTests {
         )
     }
 
-    /// What is found where every service is as one.
+    /// Diagnosis of services in one state.
     private func diagnosis(
         key: Diagnosis.KeyState,
         via gateway: KMAGateway.Kind = .dataPortal,
@@ -64,7 +64,7 @@ struct DoctorMessageTests {
         )
     }
 
-    /// What is found where some services answer, and the others have no key.
+    /// Diagnosis of some answering services, the others without a key.
     private func diagnosis(answering: [UpstreamAPI]) -> Diagnosis {
         Diagnosis(
             services: UpstreamAPI.allCases.map { service in

@@ -9,7 +9,7 @@ struct EnglishTests {
     ]
 
     @Test(
-        "What is printed in English has no Hangul, on any day of the sample world",
+        "English output has no Hangul, on any day of the sample world",
         arguments: [
             ["week", "Seoul"], ["week", "Gangwon"], ["week", "Cheorwon-gun"],
             ["week", "Seoul", "--format", "line"],
@@ -32,7 +32,7 @@ struct EnglishTests {
     }
 
     @Test(
-        "What needs no weather, and what goes wrong, has no Hangul in English",
+        "English output without weather, and for faults, has no Hangul",
         arguments: [
             ["areas", "Jung-gu"], ["areas"], ["areas", "dong"], ["doctor"], ["week", "Jung-gu", "--sample"],
             ["week", "Seuol", "--sample"], ["week", "Tokyo", "--sample"], ["week", "--sample"],

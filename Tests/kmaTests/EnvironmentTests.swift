@@ -17,7 +17,7 @@ struct EnvironmentTests {
     ]
 
     @Test(
-        "No line of any table is wider than COLUMNS says, a telephone's 36 or a terminal's 80, in both languages",
+        "No line of any table is wider than COLUMNS, a telephone's 36 or a terminal's 80, in both languages",
         .serialized,
         arguments: [36, 80]
     )

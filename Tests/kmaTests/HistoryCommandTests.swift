@@ -6,7 +6,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("What was said of a day, on the command line")
+@Suite("Issues of a day, on the command line")
 struct HistoryCommandTests {
     private static let sunday = KoreanDate(year: 2026, month: 10, day: 4)
 
@@ -70,7 +70,7 @@ struct HistoryCommandTests {
     }
 
     @Test(
-        "What is wrong with the cache folder and with the record is told once each, and costs no answer",
+        "Faults of the cache folder and the record are reported once each, and cost no answer",
         arguments: [["history", "서울", "--on", "2026-10-02"], ["accuracy", "서울"]]
     )
     func notices(arguments: [String]) async throws {
@@ -89,7 +89,7 @@ struct HistoryCommandTests {
     }
 
     @Test(
-        "The sample has a record of its own that says so, errors that grow, and a changed day; nothing is stored"
+        "The sample has a marked record of its own, growing errors and a changed day; nothing is stored"
     )
     func sample() async throws {
         let program = try Program()
@@ -113,7 +113,7 @@ struct HistoryCommandTests {
     }
 
     @Test(
-        "What yesterday's issue said otherwise stands in the week and in the rain, and nothing where there is none"
+        "Changes since yesterday's issue stand in the week and in the rain, and nothing without them"
     )
     func changes() async throws {
         let upstream = try Upstream(now: HistoryCommandTests.sunday.at(hour: 15))

@@ -43,7 +43,7 @@ struct LedgerCommandTests {
     }
 
     @Test(
-        "What cannot be done is refused with its reason",
+        "Impossible actions are refused with their reason",
         arguments: [
             (["merge"], 64, "merge"), (["merge", "/no/such.db"], 66, "/no/such.db"),
             (["export", "file"], 64, "file"), (["nonsense"], 64, "nonsense"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("What the command line keeps of each issue")
+@Suite("Record of the command line")
 struct LedgerFileTests {
     private static let now = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15)
 
@@ -149,7 +149,7 @@ struct LedgerFileTests {
     }
 
     @Test(
-        "What a lock keeps out of the record is in the cache, and the next program records it",
+        "Answers kept out of the record by a lock are in the cache, and the next program records them",
         arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"]
     )
     func recordedLater(_ lock: String) async throws {

@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("What is stored alone")
+@Suite("Stored answers alone")
 struct OfflineTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 

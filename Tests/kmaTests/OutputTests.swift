@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("What goes to standard output and what to standard error")
+@Suite("Standard output and standard error")
 struct OutputTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
     private static let commands = [

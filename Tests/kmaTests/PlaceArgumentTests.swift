@@ -71,7 +71,7 @@ struct PlaceArgumentTests {
         }
     }
 
-    @Test("What is wrong with the place that is set is told with the setting, and with its file")
+    @Test("A fault of the default place is reported with the setting, and with its file")
     func setting() async throws {
         let run = try await Program(["KMA_AREA": "없는곳"])("now", "-s")
         #expect(run.status == 66 && run.standardError.hasPrefix("kma: KMA_AREA: 이름이 ‘없는곳’인 지역이"))

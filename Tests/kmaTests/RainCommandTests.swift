@@ -25,7 +25,7 @@ struct RainCommandTests {
     }
 
     @Test(
-        "A time has its own answer: hours over midnight, half a day beyond the hours, and none for what is over",
+        "A time has its own answer: hours over midnight, half a day beyond the hours, and none when over",
         arguments: [
             ("서울 내일 밤부터 모레 아침까지", "2026-11-29T15:00:00+09:00", "내일 18시~모레 9시 비나 눈 예보 없음.", 1 as Int32),
             ("서울 3시간 안에", "2026-11-30T22:30:00+09:00", "오늘 22시~내일 2시 비나 눈 예보 없음.", 1),
@@ -119,7 +119,7 @@ struct RainCommandTests {
     }
 
     @Test(
-        "That nothing comes within the time is said in words, in a field and by the status, with what comes next"
+        "A dry time is reported in words, in a field and by the status, with what comes next"
     )
     func negative() async throws {
         let program = try Program(["KMA_NOW": "2026-11-29T15:00:00+09:00"])

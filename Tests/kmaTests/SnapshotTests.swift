@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What the program prints")
+@Suite("Printed output")
 struct SnapshotTests {
     private static let commands = [
         "", "week", "now", "rain", "hours", "theme", "outlook", "alerts", "nation", "history", "ledger",

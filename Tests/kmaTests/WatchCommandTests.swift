@@ -59,7 +59,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "What cannot be watched is wrong usage, with what is wrong",
+        "An invalid watch is wrong usage, with the reason",
         arguments: [
             (["watch", "서울", "--when", "서울"], 64, "서울"), (["watch", "서울", "--when", "최저"], 64, "숫자"),
             (["watch", "서울"], 64, "--when"), (["watch", "내일", "서울", "--when", "비"], 64, "규칙 안"),
@@ -74,7 +74,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "A receiver on this machine is refused unless it is allowed, and then told; neither says more than the host"
+        "A receiver on this machine is refused unless allowed, and messages name no more than the host"
     )
     func webhook() async throws {
         let receiver = try StubReceiver(.status(500), .status(200))

@@ -122,7 +122,7 @@ extension FuzzTarget {
         #"{"cod":401, "message": "Invalid API key."}"#,
     ]
 
-    /// What the sample feeds answer, of a thousand rows only some: what is short is tried more often.
+    /// Answers of the sample feeds, with some of a thousand rows: short inputs are tried more often.
     private func bodies<Service, Value>(_ query: FeedRequest<Service, Value>, _ schedule: IssueSchedule)
         -> [Data]
     {

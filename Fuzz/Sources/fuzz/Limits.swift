@@ -1,7 +1,7 @@
 import Foundation
 import LibFuzzer
 
-/// What an input may cost: 50 ms, and ten times its own size in memory.
+/// Costs of an input at most: 50 ms, and ten times its own size in memory.
 struct Limits {
     /// Milliseconds of a release build, of the processor's time and not the wall's: the machine may be busy.
     private static let milliseconds = 50.0

@@ -67,7 +67,7 @@ enum CodableOpenWeather {
     }
 }
 
-/// What the weather now and a step of the forecast share.
+/// Common part of the weather now and a step of the forecast.
 private struct Step: Decodable {
     var cod: CodableInteger?
     var dt: CodableNumber?

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Its first byte says what is read and under which status; the rest is the body.
 struct ReaderComparison {
-    /// What may be read of a body.
+    /// Subjects of a body.
     enum Subject: UInt8, CaseIterable {
         case midTemperature, midLand, outlook, rows, observation, current, forecast
         case numbers, integers, texts, fields
