@@ -5,34 +5,11 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Help and errors of the argument parser in both languages: the English texts of swift-argument-parser 1.8,
+/// Errors of the argument parser in both languages: the English texts of swift-argument-parser 1.8,
 /// matched word for word.
 public enum ParserMessages {
-    /// Translates help and wraps it to cells; version and completion scripts stay as they are.
-    public static func help(_ text: String, _ language: Language, columns: Int = 80) -> String {
-        guard text.hasPrefix("OVERVIEW: ") else { return text }
-        return HelpText(text: help(text, language), columns: columns).wrapped
-    }
-
-    private static func help(_ text: String, _ language: Language) -> String {
-        let text = text.replacing("(values: ko, en)", with: "")
-        guard language == .korean else { return text }
-        return
-            text
-            .replacing(/^OVERVIEW:\s/, with: "")
-            .replacing("USAGE: ", with: "사용법: ")
-            .replacing(/(?m)^ARGUMENTS:$/, with: "인수:")
-            .replacing(/(?m)^OPTIONS:$/, with: "옵션:")
-            .replacing(/(?m)^SUBCOMMANDS:$/, with: "명령:")
-            .replacing("Show the version.", with: "버전을 보여 줍니다.")
-            .replacing("Show help information.", with: "도움말을 보여 줍니다.")
-            .replacing("default: ", with: "기본값: ")
-            .replacing("(values: ", with: "(")
-            .replacing(/See '(.*) <subcommand>' for detailed help\./) { "명령별 도움말: \($0.1) <명령>" }
-            .replacing("Show subcommand help information.", with: "명령의 도움말을 보여 줍니다.")
-            .replacing("<subcommand>", with: "<명령>")
-            .replacing("[<options>]", with: "[<옵션>]")
-    }
+    /// Columns that keep the parser from wrapping.
+    static let unwrapped = 100_000
 
     /// Translates an error: the place of help, then the fault, which a terminal leaves in sight, without the
     /// parser's long line of usage. Hints stand for slips of the keyboard alone; `commands(option)` are the
@@ -143,14 +120,14 @@ extension ParsableCommand {
     /// Writes the end of a program and returns its exit status: errors to standard error; help, version and
     /// completion scripts to standard output.
     ///
-    /// `command` has run, and its help is named; `hint` adds lines to an error; `columns` are those of the
-    /// terminal; `commands(option)` those with an option.
+    /// `command` is the one that was asked for, `hasRun` true if its arguments were accepted; `hint` adds lines to an
+    /// error; `columns` are those of the terminal; `help` describes the program.
     public static func report(
         _ error: any Error,
-        in command: String? = nil,
+        in command: (any ParsableCommand.Type)? = nil,
+        hasRun: Bool = false,
         columns: Int = 80,
-        commands: (String) -> [String] = { _ in [] },
-        help: (String) -> String = { $0 },
+        help: () throws -> CommandHelp = { try CommandHelp.of(Self.self) },
         hint: (any ReportableError) -> String? = { _ in nil }
     ) -> Int32 {
         let program = configuration.commandName ?? ""
@@ -161,22 +138,44 @@ extension ParsableCommand {
             StandardError.writeLine(lines.compactMap { $0 }.joined(separator: "\n"))
             return error.exitStatus.rawValue
         }
-        let (status, message) = (exitCode(for: error), fullMessage(for: error, columns: HelpText.unwrapped))
-        guard status == .success else {
-            let text = command.map {
-                message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'")
+        let unwrapped = ParserMessages.unwrapped
+        let (status, message) = (exitCode(for: error), fullMessage(for: error, columns: unwrapped))
+        do {
+            guard status == .success else {
+                let name = command?.configuration.commandName
+                let text = (hasRun ? name : nil).map {
+                    message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'")
+                }
+                let described = try help()
+                StandardError.writeLine(
+                    ParserMessages.refusal(
+                        text ?? message,
+                        of: program,
+                        .current,
+                        commands: described.owners
+                    )
+                )
+                return status.rawValue
             }
-            StandardError.writeLine(
-                ParserMessages.refusal(text ?? message, of: program, .current, commands: commands)
-            )
+            let isHelp = message == helpMessage(for: command ?? Self.self, columns: unwrapped)
+            try StandardOutput.write(isHelp ? page(of: command, help(), columns: columns) : message)
             return status.rawValue
-        }
-        do throws(OutputError) {
-            try StandardOutput.write(ParserMessages.help(help(message), .current, columns: columns))
-            return ExitStatus.success.rawValue
-        } catch {
+        } catch let error as any ReportableError {
             return report(error)
+        } catch {
+            StandardError.writeLine("\(program): \(error)")
+            return ExitCode.failure.rawValue
         }
+    }
+
+    private static func page(
+        of command: (any ParsableCommand.Type)?,
+        _ help: CommandHelp,
+        columns: Int
+    ) -> String {
+        let configuration = (command ?? Self.self).configuration
+        let described = help.subcommands.first { $0.commandName == configuration.commandName }
+        return (described ?? help).page(usage: configuration.usage ?? "", .current, columns: columns)
     }
 }
 

@@ -75,14 +75,16 @@ struct KMA: AsyncParsableCommand {
 
     /// Every error ends here, with a message and an exit status.
     static func run() async -> Int32 {
-        var running: String?
+        var named: (any KMACommand.Type)?
+        var isRunning = false
         do {
             let arguments = try arguments()
-            let named = commands.first { $0.name == arguments.first }?.type
+            let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+            named = commands.first { $0.name == name }?.type
             // Meanwhile another thread loads the tables of forecasts.
             if named is any ForecastCommand.Type { Task.detached { Forecaster.prepare() } }
-            var command = try parsed(arguments, by: named)
-            running = arguments.first
+            var command = try parsed(arguments, by: arguments.first == "help" ? nil : named)
+            isRunning = true
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -92,10 +94,10 @@ struct KMA: AsyncParsableCommand {
         } catch {
             return report(
                 error,
-                in: running,
+                in: named,
+                hasRun: isRunning,
                 columns: Terminal.current().columns,
-                commands: commands(having:),
-                help: withOwnFormats,
+                help: { try help() },
                 hint: hint
             )
         }
@@ -115,36 +117,25 @@ struct KMA: AsyncParsableCommand {
         return try parseAsRoot(arguments)
     }
 
-    private static func commands(having option: String) -> [String] {
-        let line = try? Regex("(?m)^  (?:-[a-z], )?\(option)(?: |$)")
-        guard option.wholeMatch(of: /--?[a-z-]+/) != nil, let line else { return [] }
-        return commands.filter { $0.type.helpMessage(columns: 200).contains(line) }.map(\.name)
+    /// Description of all commands, with the formats of each and its Korean name.
+    static func help() throws -> CommandHelp {
+        var help = try CommandHelp.of(KMA.self)
+        for index in help.subcommands.indices {
+            let type = commands.first { $0.name == help.subcommands[index].commandName }?.type
+            if Language.current == .korean {
+                help.subcommands[index].localizedName = type?.koreanNames.first
+            }
+            let arguments = help.subcommands[index].arguments
+            for option in arguments.indices where arguments[option].spellings.contains("--format") {
+                help.subcommands[index].arguments[option].allValues = Format.allCases
+                    .filter(formats(of: type).contains).map(\.rawValue)
+            }
+        }
+        return help
     }
 
     static func formats(of command: (any ParsableCommand.Type)?) -> [Format] {
         (command as? any FormattedCommand.Type)?.formats ?? Format.allCases
-    }
-
-    /// Help with the command's own formats and the Korean names of commands.
-    private static func withOwnFormats(_ help: String) -> String {
-        let words = (try? arguments()) ?? []
-        let named = words.first == "help" ? words.dropFirst().first : words.first
-        let formats = formats(of: commands.first { $0.name == named }?.type)
-        let values = { (formats: [Format]) in
-            "(values: \(formats.map(\.rawValue).joined(separator: ", ")))"
-        }
-        let help = help.replacing(
-            values(Format.allCases),
-            with: values(Format.allCases.filter(formats.contains))
-        )
-        guard Language.current == .korean, let start = help.firstRange(of: "\nSUBCOMMANDS:") else {
-            return help
-        }
-        let list = commands.reduce(String(help[start.lowerBound...])) { list, command in
-            guard let korean = command.type.koreanNames.first else { return list }
-            return list.replacing("\n  \(command.name) ", with: "\n  \(command.name), \(korean) ")
-        }
-        return help[..<start.lowerBound] + list
     }
 
     private static func arguments() throws -> [String] {
@@ -192,14 +183,27 @@ private func end(_ status: Int32) -> Never {
 protocol KMACommand: ParsableCommand {
     /// Korean names, the one of help first.
     static var koreanNames: [String] { get }
-    /// Own options with a value; groups of options have theirs.
+    /// Own options with a value; groups of options have theirs. The parser's own description takes longer than a cold
+    /// week, so they are named, and a test holds them against it.
     static var optionsWithValue: [String] { get }
+    /// Words that may stand in the command beside its options.
+    static var takes: CommandWords { get }
+}
+
+/// Kinds of words that a command takes.
+struct CommandWords: OptionSet {
+    let rawValue: Int
+
+    static let places = CommandWords(rawValue: 1)
+    static let times = CommandWords(rawValue: 2)
 }
 
 extension KMACommand {
     static var koreanNames: [String] { [] }
 
     static var optionsWithValue: [String] { [] }
+
+    static var takes: CommandWords { [] }
 }
 
 /// Arguments as the parser takes them, the command first. People put options before it, and leave it out for

@@ -67,13 +67,9 @@ struct CommandArgumentsTests {
     }
 
     @Test("The options that take a value are those of the parser, of every command, and no others")
-    func optionsWithValue() {
-        let dumps = KMA.commands.map { $0.type.helpMessage(includeHidden: true, columns: 400) }
-        let options = dumps.flatMap { help in
-            help.matches(of: /(?m)^  (?:(-[a-z]), )?(--[a-z-]+) </).flatMap { match in
-                [match.output.1, match.output.2].compactMap { $0.map(String.init) }
-            }
-        }
+    func optionsWithValue() throws {
+        let options = try KMA.help().subcommands.flatMap(\.arguments).filter(\.takesValue)
+            .flatMap(\.spellings)
         #expect(CommandArguments.optionsWithValue == Set(options))
     }
 

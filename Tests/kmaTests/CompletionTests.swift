@@ -6,7 +6,47 @@ import Testing
 @Suite("Completion")
 struct CompletionTests {
     private func texts(_ words: String...) -> [String] {
-        Completion(commands: KMA.commands).candidates(for: words).map(\.text)
+        do { return try Completion(commands: KMA.commands).candidates(for: words).map(\.text) } catch {
+            Issue.record(error)
+            return []
+        }
+    }
+
+    @Test("An option stands in completion with the sentence that help has", arguments: ["ko", "en"])
+    func sameAsHelp(language: String) async throws {
+        let program = try Program(["KMA_LANG": language, "COLUMNS": "1000"])
+        for (name, _) in KMA.commands {
+            let help = try await program(name, "--help").output.split(separator: "\n").map(String.init)
+            let completion = try await program("completion", "--words", "--", name, "--").output
+            let options = completion.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+            #expect(options.count >= 2, "\(name)")
+            for option in options {
+                let line = help.first { line in
+                    line.split(separator: " ").prefix(2).contains { $0 == option[0] }
+                }
+                #expect(line?.hasSuffix(option[1]) == true, "\(name): \(option)")
+            }
+        }
+    }
+
+    @Test("A Korean name of a command is offered from its first syllable on")
+    func koreanNames() {
+        for name in KMA.commands.flatMap(\.type.koreanNames) {
+            #expect(texts(String(name.prefix(1))).contains(name), "\(name)")
+        }
+        #expect(texts("비").contains("비") && texts("비금").first == "비금면")
+    }
+
+    @Test("Every command that takes words of time offers 내일 for its first syllable, and no other does")
+    func timesOfCommands() async throws {
+        let program = try Program()
+        for (name, type) in KMA.commands {
+            #expect(texts(name, "내").contains("내일") == type.takes.contains(.times), "\(name)")
+            guard type.takes.contains(.times) else { continue }
+            let words = type.takes.contains(.places) ? [name, "내일", "서울"] : [name, "내일"]
+            let run = try await program.run(words + ["--sample", "--quiet"])
+            #expect(run.status < 2 && run.standardError.isEmpty, "\(name): \(run.standardError)")
+        }
     }
 
     @Test(

@@ -8,6 +8,7 @@ import Regions
 
 struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["특보"]
+    static let takes = CommandWords.places
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -8,6 +8,7 @@ import Regions
 
 struct AreasCommand: ParsableCommand, FormattedCommand {
     static let koreanNames = ["지역"]
+    static let takes = CommandWords.places
     static let optionsWithValue = ["--limit", "-n"]
 
     static var configuration: CommandConfiguration {

@@ -34,7 +34,7 @@ struct CompletionCommand: KMACommand {
 
     func run() throws {
         if words {
-            let candidates = Completion(commands: KMA.commands).candidates(for: arguments)
+            let candidates = try Completion(commands: KMA.commands).candidates(for: arguments)
             guard !candidates.isEmpty else { return }
             let lines = candidates.map { $0.meaning.isEmpty ? $0.text : "\($0.text)\t\($0.meaning)" }
             return try StandardOutput.write(lines.joined(separator: "\n"))

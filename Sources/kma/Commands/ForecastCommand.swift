@@ -41,7 +41,6 @@ protocol ForecastCommand: AsyncParsableCommand, FormattedCommand {
     /// Line of a person's own in place of a format.
     var template: Template? { get }
 
-    static var takesTime: Bool { get }
     static var isExplained: Bool { get }
 
     var output: Output<Report> { get }
@@ -54,7 +53,7 @@ protocol ForecastCommand: AsyncParsableCommand, FormattedCommand {
 }
 
 extension ForecastCommand {
-    static var takesTime: Bool { false }
+    static var takes: CommandWords { .places }
 
     static var isExplained: Bool { false }
 
@@ -165,7 +164,7 @@ extension ForecastCommand {
     /// A time without an answer is refused, except this hour.
     private func askedTime(at now: Date) throws -> AskedTime? {
         guard let time = try time(at: now) else { return nil }
-        if Self.takesTime { return time }
+        if Self.takes.contains(.times) { return time }
         guard time.from > now else { return nil }
         throw ValidationError(
             "‘\(time.text)’의 날씨는 kma week, kma hours, kma rain이 답합니다.",

@@ -7,6 +7,7 @@ import Rendering
 
 struct HistoryCommand: RecordCommand {
     static let koreanNames = ["기록"]
+    static let takes: CommandWords = [.places, .times]
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -53,7 +53,7 @@ struct HoursCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats = Output(.hours).formats
-    static let takesTime = true
+    static let takes: CommandWords = [.places, .times]
     var question: Question { .hours }
 
     mutating func validate() throws {

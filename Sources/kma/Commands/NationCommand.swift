@@ -8,6 +8,7 @@ import Settings
 
 struct NationCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["전국"]
+    static let takes = CommandWords.times
     static let optionsWithValue = ["--on"]
 
     static var configuration: CommandConfiguration {

@@ -59,7 +59,7 @@ struct RainCommand: ForecastCommand {
     }
 
     static let formats = Output.rain().formats
-    static let takesTime = true
+    static let takes: CommandWords = [.places, .times]
     // Neither air nor warnings are shown; days beyond the hours only with a time.
     var question: Question { placeOptions.hasTime ? .week : .hours }
     var output: Output<Report> { .rain(within: within?.seconds) }

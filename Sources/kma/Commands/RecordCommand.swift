@@ -22,6 +22,8 @@ protocol RecordCommand: AsyncParsableCommand, FormattedCommand {
 }
 
 extension RecordCommand {
+    static var takes: CommandWords { .places }
+
     static var formats: [Format] { output.formats }
 
     func run() async throws {

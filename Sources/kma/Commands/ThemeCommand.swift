@@ -52,7 +52,7 @@ struct ThemeCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats = Output(.theme).formats
-    static let takesTime = true
+    static let takes: CommandWords = [.places, .times]
     // The theme of another day is in the week alone.
     var question: Question { date == nil && !placeOptions.hasTime ? .theme : .week }
     var output: Output<Report> { Output(.theme) }

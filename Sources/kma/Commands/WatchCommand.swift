@@ -17,6 +17,7 @@ import Glibc
 
 struct WatchCommand: AsyncParsableCommand, KMACommand {
     static let koreanNames = ["알림"]
+    static let takes = CommandWords.places
     static let optionsWithValue = ["--when", "--exec", "--ntfy", "--webhook"]
 
     static var configuration: CommandConfiguration {

@@ -41,7 +41,7 @@ struct WeekCommand: ForecastCommand {
 
     var template: Template? { templateOption.template }
     static let formats = Output(.week).formats
-    static let takesTime = true
+    static let takes: CommandWords = [.places, .times]
     var question: Question { .week }
     var output: Output<Report> { Output(.week, sideBySide: compare) }
 }

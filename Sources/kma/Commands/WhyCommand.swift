@@ -34,7 +34,7 @@ struct WhyCommand: ForecastCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats = Output.why.formats
-    static let takesTime = true
+    static let takes: CommandWords = [.places, .times]
     static let isExplained = true
     var question: Question { .week }
     var output: Output<Report> { .why }

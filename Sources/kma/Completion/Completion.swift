@@ -17,31 +17,25 @@ struct Completion {
     private static let maximumCount = 20
 
     /// Candidates for the last word.
-    func candidates(for words: [String]) -> [Candidate] {
+    func candidates(for words: [String]) throws -> [Candidate] {
         let typed = words.last ?? ""
         let before = Array(words.dropLast())
         if let option = before.last, CommandArguments.optionsWithValue.contains(option) {
             return values(of: option, typed, command: command(in: before)?.type)
         }
         let command = command(in: before)
-        if typed.hasPrefix("-") { return options(of: command?.type ?? WeekCommand.self, typed) }
+        if typed.hasPrefix("-") { return try options(of: command?.name ?? "week", typed) }
         let names = names(in: before)
         // A command stands where nothing else does.
         let named = command == nil && names.isEmpty ? commandNames(typed) : []
         if command?.type is LedgerCommand.Type, names.isEmpty {
             return texts(LedgerCommand.Action.allCases.map(\.rawValue), typed)
         }
-        guard named.isEmpty, !typed.isEmpty, command.map({ Completion.takesPlaces($0.type) }) ?? true else {
-            return named
-        }
-        let times = times(typed, in: command?.type)
-        return times + places(typed, after: Sentence(names, at: .distantPast).places)
-    }
-
-    private func times(_ typed: String, in command: (any ParsableCommand.Type)?) -> [Candidate] {
-        let takesTime = (command as? any ForecastCommand.Type)?.takesTime ?? (command == nil)
-        guard takesTime || command is HistoryCommand.Type else { return [] }
-        return texts(Sentence.usualTimes, typed.lowercased())
+        // A word in Hangul may also begin a place: 지역, 비금도.
+        guard named.isEmpty || typed.contains(where: { !$0.isASCII }), !typed.isEmpty else { return named }
+        let takes = command?.type.takes ?? [.places, .times]
+        return named + (takes.contains(.times) ? texts(Sentence.usualTimes, typed.lowercased()) : [])
+            + (takes.contains(.places) ? places(typed, after: Sentence(names, at: .distantPast).places) : [])
     }
 
     private func command(in words: [String]) -> (name: String, type: any KMACommand.Type)? {
@@ -53,23 +47,19 @@ struct Completion {
         return commands.first { $0.name == name }
     }
 
-    private static func takesPlaces(_ command: any ParsableCommand.Type) -> Bool {
-        command is any ForecastCommand.Type || command is AreasCommand.Type
-            || command is AlertsCommand.Type || command is any RecordCommand.Type
-            || command is WatchCommand.Type
-    }
-
-    /// Commands, by Korean names for a word in Hangul, which may also begin a place (지역, 비금도).
+    /// Commands by their names, those in Hangul once one of their syllables is typed.
     private func commandNames(_ typed: String) -> [Candidate] {
-        commands.filter { $0.name.hasPrefix(typed.lowercased()) }
-            .map { Candidate(text: $0.name, meaning: $0.type.configuration.abstract) }
+        commands.flatMap { name, type in
+            ([name] + (typed.isEmpty ? [] : type.koreanNames)).filter { $0.hasPrefix(typed.lowercased()) }
+                .map { Candidate(text: $0, meaning: type.configuration.abstract) }
+        }
     }
 
-    private func options(of command: any ParsableCommand.Type, _ typed: String) -> [Candidate] {
-        let help = command.helpMessage(columns: 200)
-        return help.matches(of: /(?m)^  (?:-[a-z], )?(--[a-z-]+)(?: <[^>]*>)? *(.*)$/)
-            .map { Candidate(text: String($0.output.1), meaning: String($0.output.2)) }
-            .filter { $0.text.hasPrefix(typed) }
+    private func options(of command: String, _ typed: String) throws -> [Candidate] {
+        try KMA.help().subcommands.first { $0.commandName == command }?.arguments.compactMap { argument in
+            argument.spellings.first { $0.hasPrefix("--") && $0.hasPrefix(typed) }
+                .map { Candidate(text: $0, meaning: argument.meaning(.current)) }
+        } ?? []
     }
 
     private func values(

@@ -1,0 +1,189 @@
+import ArgumentParser
+import Forecast
+import Rendering
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Description of a command by its own parser, for help, completion and hints.
+///
+/// It is decoded from the parser's dump, of which `deploy/man` makes the manual, and laid out here by cells, since a
+/// Hangul syllable takes two and the parser wraps by characters.
+public struct CommandHelp: Decodable, Sendable {
+    /// Name on the command line.
+    public let commandName: String
+    let abstract: String?
+    let discussion: String?
+    /// Arguments in the order of help, those of the parser itself last.
+    public var arguments: [Argument]
+    /// Commands in the order of help.
+    public var subcommands: [CommandHelp]
+    /// Name of the command in the language of help, beside its own.
+    public var localizedName: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case commandName, abstract, discussion, arguments, subcommands
+    }
+
+    /// Decodes the parser's description of a command.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        commandName = try values.decode(String.self, forKey: .commandName)
+        abstract = try values.decodeIfPresent(String.self, forKey: .abstract)
+        discussion = try values.decodeIfPresent(String.self, forKey: .discussion)
+        arguments =
+            try values.decodeIfPresent([Argument].self, forKey: .arguments)?.filter(\.shouldDisplay) ?? []
+        // The parser's own `help` is not listed.
+        subcommands =
+            try values.decodeIfPresent([CommandHelp].self, forKey: .subcommands)?
+            .filter { $0.commandName != "help" } ?? []
+    }
+
+    /// Describes a program with all of its commands, in the language of help.
+    public static func of(_ program: any ParsableCommand.Type) throws -> CommandHelp {
+        struct Dump: Decodable { let command: CommandHelp }
+        return try JSONDecoder().decode(Dump.self, from: Data(program._dumpHelp().utf8)).command
+    }
+
+    /// Names of the commands that have an option, `--until` or `-n`.
+    public func owners(of option: String) -> [String] {
+        subcommands.filter { $0.arguments.contains { $0.spellings.contains(option) } }.map(\.commandName)
+    }
+}
+
+extension CommandHelp {
+    /// Argument, option or flag.
+    public struct Argument: Decodable, Sendable {
+        enum Kind: String, Decodable { case positional, option, flag }
+
+        struct Name: Decodable {
+            enum Kind: String, Decodable { case long, short, longWithSingleDash }
+            let kind: Kind
+            let name: String
+        }
+
+        let kind: Kind
+        let shouldDisplay: Bool
+        let names: [Name]?
+        let valueName: String?
+        let abstract: String?
+        let defaultValue: String?
+        /// Values that can be named, where there are only some.
+        public var allValues: [String]?
+
+        /// True for an option with a value.
+        public var takesValue: Bool { kind == .option }
+
+        /// Spellings, the short one first.
+        public var spellings: [String] {
+            let names = names ?? []
+            return names.filter { $0.kind == .short }.map { "-\($0.name)" }
+                + names.filter { $0.kind == .long }.map { "--\($0.name)" }
+        }
+
+        /// Spelling with the value's name: `-n, --limit <수>`.
+        var label: String {
+            let value = valueName.map { "<\($0)>" } ?? ""
+            switch kind {
+            case .positional: return value
+            case .option: return "\(spellings.joined(separator: ", ")) \(value)"
+            case .flag: return spellings.joined(separator: ", ")
+            }
+        }
+
+        /// Sentence of help, with the values and the default where it does not name them.
+        public func meaning(_ language: Language) -> String {
+            let abstract = abstract ?? ""
+            let sentence = Argument.ofTheParser[abstract]?[language] ?? abstract
+            let values = (allValues ?? []).filter { !$0.isEmpty }
+            let isNamed = defaultValue == nil && values.allSatisfy(sentence.contains)
+            let facts = [
+                values.isEmpty || isNamed
+                    ? nil : LocalizedText("", "values: ")[language] + values.joined(separator: ", "),
+                kind == .flag
+                    ? nil : defaultValue.map { LocalizedText("기본값: ", "default: ")[language] + $0 },
+            ].compactMap { $0 }
+            return sentence + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))")
+        }
+
+        /// Sentences that swift-argument-parser 1.8 has for its own flags.
+        private static let ofTheParser = [
+            "Show the version.": LocalizedText("버전을 보여 줍니다.", "Show the version."),
+            "Show help information.": LocalizedText("도움말을 보여 줍니다.", "Show help information."),
+        ]
+    }
+}
+
+extension CommandHelp {
+    /// Help as printed, wrapped to columns of cells. `usage` is that of the command's configuration, which the dump
+    /// leaves out.
+    public func page(usage: String, _ language: Language, columns: Int) -> String {
+        let layout = HelpLayout(columns: columns)
+        let isKorean = language == .korean
+        func list(_ korean: String, _ english: String, _ entries: [(label: String, meaning: String)])
+            -> String?
+        {
+            guard !entries.isEmpty else { return nil }
+            return ([isKorean ? korean : english] + entries.flatMap(layout.entry)).joined(separator: "\n")
+                + "\n"
+        }
+        func entries(_ arguments: [Argument]) -> [(label: String, meaning: String)] {
+            arguments.map { ($0.label, $0.meaning(language)) }
+        }
+        let head = [abstract, discussion].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        // A line of usage below the first stands under it.
+        let lines = usage.replacing("\n", with: "\n       ")
+        let sections: [String?] = [
+            layout.text((isKorean ? "" : "OVERVIEW: ") + head) + "\n",
+            layout.text((isKorean ? "사용법: " : "USAGE: ") + lines) + "\n",
+            list("인수:", "ARGUMENTS:", entries(arguments.filter { $0.kind == .positional })),
+            list("옵션:", "OPTIONS:", entries(arguments.filter { $0.kind != .positional })),
+            list(
+                "명령:",
+                "SUBCOMMANDS:",
+                subcommands.map { command in
+                    let names = [command.commandName, command.localizedName].compactMap { $0 }
+                    return (names.joined(separator: ", "), command.abstract ?? "")
+                }
+            ),
+            subcommands.isEmpty
+                ? nil
+                : isKorean
+                    ? "  명령별 도움말: \(commandName) help <명령>"
+                    : "  See '\(commandName) help <subcommand>' for detailed help.",
+        ]
+        return sections.compactMap { $0 }.joined(separator: "\n")
+    }
+}
+
+/// Lines of help within columns of cells.
+private struct HelpLayout {
+    let columns: Int
+
+    /// Cells before a meaning, as in the parser's own layout; narrow terminals have it below its label.
+    private var margin: Int { columns >= 60 ? 26 : 6 }
+
+    func entry(_ label: String, _ meaning: String) -> [String] {
+        let label = "  " + label
+        let indent = String(repeating: " ", count: margin)
+        let lines = meaning.wrapped(to: max(20, columns - margin))
+        guard columns >= 60, label.displayWidth + 2 <= margin, let first = lines.first else {
+            return [label] + lines.map { indent + $0 }
+        }
+        return [label.padded(to: margin) + first] + lines.dropFirst().map { indent + $0 }
+    }
+
+    /// Wraps each line of a text; the rest of an example is indented further.
+    func text(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+            let line = String(line)
+            guard line.displayWidth > columns else { return [line] }
+            let indent = String(line.prefix { $0 == " " })
+            let rest = indent.isEmpty ? "" : indent + "    "
+            return line.wrapped(to: columns - rest.count).enumerated()
+                .map { ($0 == 0 ? indent : rest) + $1 }
+        }.joined(separator: "\n")
+    }
+}
