@@ -9,6 +9,7 @@ import Synchronization
 /// one.
 final class StoreNotices: Sendable {
     private let problems = Mutex<(cache: StoreProblem?, ledger: StoreProblem?)>((nil, nil))
+    private let hasWrittenCache = Mutex(false)
     private let settings: Settings
     private let language: Language
     private let tellsAtOnce: Bool
@@ -39,8 +40,16 @@ final class StoreNotices: Sendable {
         writeLedger()
     }
 
+    /// Writes the cache's line once.
     func writeCache() {
-        write(problems.withLock { $0.cache }?.notice(about: settings.cacheDirectory))
+        let problem = problems.withLock { $0.cache }
+        guard problem != nil,
+            hasWrittenCache.withLock({ written in
+                defer { written = true }
+                return !written
+            })
+        else { return }
+        write(problem?.notice(about: settings.cacheDirectory))
     }
 
     /// Skipped after the cache's line for a missing library, which is that of both.

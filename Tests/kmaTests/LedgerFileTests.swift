@@ -45,6 +45,21 @@ struct LedgerFileTests {
         )
     }
 
+    @Test(
+        "An answer that cannot be written is recorded by every command that fetched it",
+        arguments: ["week 서울", "outlook 서울", "alerts", "nation"]
+    )
+    func unwritten(_ arguments: String) async throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let upstream = try Upstream(now: LedgerFileTests.now)
+        let program = try Program(upstream)
+        #expect(try await program.shell("kma \(arguments) > /dev/full").status != 0)
+        let rows = try database(program).rows("SELECT count(*) FROM body") { row throws(SQLiteError) in
+            row.text(0)
+        }
+        #expect(rows != ["0"], "\(rows)")
+    }
+
     @Test("The key stands nowhere in the file, in neither of its spellings")
     func key() async throws {
         let upstream = try Upstream(now: LedgerFileTests.now)

@@ -6,7 +6,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
+struct AlertsCommand: FetchingCommand {
     static let koreanNames = ["특보"]
     static let takes = CommandWords.places
 
@@ -51,19 +51,17 @@ struct AlertsCommand: AsyncParsableCommand, FormattedCommand {
         // Without a place it is the whole country, whatever KMA_AREA.
         let (found, faults) = placeOptions.isEmpty ? ([], []) : try placeOptions.places(settings)
         let places: [Place?] = placeOptions.isEmpty ? [nil] : found
-        let notices = StoreNotices(settings, style.language)
-        defer { if !outputOptions.quiet { notices.write() } }
-        let forecaster = sourceOptions.forecaster(settings, telling: notices)
-        var reports: [(place: String, answer: AlertReport)] = []
-        for place in places {
-            let name = place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
-            reports.append((name, try await forecaster.alerts(at: place, for: sourceOptions.origin)))
+        try await fetch(settings, style) { forecaster, _ in
+            var reports: [(place: String, answer: AlertReport)] = []
+            for place in places {
+                let name = place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
+                reports.append((name, try await forecaster.alerts(at: place, for: sourceOptions.origin)))
+            }
+            if !outputOptions.quiet {
+                Notices(reports, style, isVerbose: outputOptions.verbose).write()
+            }
+            try write(reports, as: .alerts, style, isList: places.count + faults.count > 1)
         }
-        if !outputOptions.quiet {
-            Notices(reports, style, isVerbose: outputOptions.verbose).write()
-        }
-        try write(reports, as: .alerts, style, isList: places.count + faults.count > 1)
-        await forecaster.recordIssues()
         try faults.report(style)
     }
 }

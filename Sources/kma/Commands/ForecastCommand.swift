@@ -33,11 +33,33 @@ extension FormattedCommand {
     }
 }
 
-protocol ForecastCommand: AsyncParsableCommand, FormattedCommand {
+/// Command that asks the upstreams.
+protocol FetchingCommand: AsyncParsableCommand, FormattedCommand {
+    var sourceOptions: SourceOptions { get }
+}
+
+extension FetchingCommand {
+    /// Runs `body` with a forecaster. Whatever came of it, the issues that were fetched are recorded afterwards, when the
+    /// answer is out, and problems of cache and record are written.
+    func fetch<Value>(
+        _ settings: Settings,
+        _ style: Style,
+        _ body: (Forecaster, StoreNotices) async throws -> Value
+    ) async throws -> Value {
+        let notices = StoreNotices(settings, style.language)
+        let forecaster = sourceOptions.forecaster(settings, telling: notices)
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(forecaster, notices)) } catch { result = .failure(error) }
+        await forecaster.recordIssues()
+        if !outputOptions.quiet { notices.write() }
+        return try result.get()
+    }
+}
+
+protocol ForecastCommand: FetchingCommand {
     /// Question about the place, which decides the feeds.
     var question: Question { get }
     var placeOptions: PlaceOptions { get }
-    var sourceOptions: SourceOptions { get }
     /// Line of a person's own in place of a format.
     var template: Template? { get }
 
@@ -87,26 +109,9 @@ extension ForecastCommand {
         let hasSeveral = places.count + faults.count > 1
         // Before anything is fetched, so that later faults do not hide them.
         faults.tell(style)
-        let notices = StoreNotices(settings, style.language)
-        let forecaster = sourceOptions.forecaster(settings, telling: notices)
-        let result: Result<ExitStatus, any Error>
-        do {
-            let status = try await answer(
-                at: places,
-                hasSeveral,
-                time,
-                from: forecaster,
-                style,
-                notices
-            )
-            result = .success(status)
-        } catch {
-            result = .failure(error)
+        let status = try await fetch(settings, style) { forecaster, notices in
+            try await answer(at: places, hasSeveral, time, from: forecaster, style, notices)
         }
-        // After the answer is out, whatever the result.
-        await forecaster.recordIssues()
-        if !outputOptions.quiet { notices.writeLedger() }
-        let status = try result.get()
         if let fault = faults.first { throw ExitCode(fault.exitStatus.rawValue) }
         if status != .success { throw ExitCode(status.rawValue) }
     }

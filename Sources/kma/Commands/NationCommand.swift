@@ -6,7 +6,7 @@ import Regions
 import Rendering
 import Settings
 
-struct NationCommand: AsyncParsableCommand, FormattedCommand {
+struct NationCommand: FetchingCommand {
     static let koreanNames = ["전국"]
     static let takes = CommandWords.times
     static let optionsWithValue = ["--on"]
@@ -74,22 +74,20 @@ struct NationCommand: AsyncParsableCommand, FormattedCommand {
         let now = settings.clock()
         let day = words.isEmpty ? on : words.joined(separator: " ")
         let date = NationReport.day(named: day, at: now) ?? KoreanDate(of: now)
-        let notices = StoreNotices(settings, style.language)
-        defer { if !outputOptions.quiet { notices.write() } }
-        let forecaster = sourceOptions.forecaster(settings, telling: notices)
-        let report = try await forecaster.nation(
-            on: date,
-            for: NationCity.all.map { _ in sourceOptions.origin },
-            countryFor: sourceOptions.origin,
-            preferring: sourceOptions.prefer,
-            maximumAge: sourceOptions.maxAge,
-            within: NationCommand.patience
-        )
-        let answer = [(place: AlertList.country[style.language], answer: report)]
-        if !outputOptions.quiet {
-            Notices(answer, style, isVerbose: outputOptions.verbose).write()
+        try await fetch(settings, style) { forecaster, _ in
+            let report = try await forecaster.nation(
+                on: date,
+                for: NationCity.all.map { _ in sourceOptions.origin },
+                countryFor: sourceOptions.origin,
+                preferring: sourceOptions.prefer,
+                maximumAge: sourceOptions.maxAge,
+                within: NationCommand.patience
+            )
+            let answer = [(place: AlertList.country[style.language], answer: report)]
+            if !outputOptions.quiet {
+                Notices(answer, style, isVerbose: outputOptions.verbose).write()
+            }
+            try write(answer, as: .nation(isMap: map), style)
         }
-        try write(answer, as: .nation(isMap: map), style)
-        await forecaster.recordIssues()
     }
 }

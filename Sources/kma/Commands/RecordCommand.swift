@@ -6,11 +6,10 @@ import Rendering
 import Settings
 
 /// Command about the record, with a report a place.
-protocol RecordCommand: AsyncParsableCommand, FormattedCommand {
+protocol RecordCommand: FetchingCommand {
     associatedtype Answer
 
     var placeOptions: PlaceOptions { get }
-    var sourceOptions: SourceOptions { get }
 
     static var output: Output<Answer> { get }
 
@@ -31,21 +30,18 @@ extension RecordCommand {
         let style = outputOptions.style(settings)
         let now = settings.clock()
         let (places, faults) = try placeOptions.places(settings)
-        let notices = StoreNotices(settings, style.language)
-        let forecaster = sourceOptions.forecaster(settings, telling: notices)
-        var answers: [(place: String, answer: Answer)] = []
-        var isSample = false
-        for place in places {
-            let found = try await answer(at: place, now: now, from: forecaster)
-            answers.append((style(place.name, place.englishName), found.answer))
-            if found.isSample { isSample = true }
+        try await fetch(settings, style) { forecaster, notices in
+            var answers: [(place: String, answer: Answer)] = []
+            var isSample = false
+            for place in places {
+                let found = try await answer(at: place, now: now, from: forecaster)
+                answers.append((style(place.name, place.englishName), found.answer))
+                if found.isSample { isSample = true }
+            }
+            if isSample, !outputOptions.quiet { StandardError.writeLine(Notices.sample[style.language]) }
+            try write(answers, as: Self.output, style, isList: places.count + faults.count > 1)
+            try notices.requireWholeRecord()
         }
-        if !outputOptions.quiet {
-            notices.write()
-            if isSample { StandardError.writeLine(Notices.sample[style.language]) }
-        }
-        try write(answers, as: Self.output, style, isList: places.count + faults.count > 1)
-        try notices.requireWholeRecord()
         try faults.report(style)
     }
 }
