@@ -12,7 +12,7 @@ struct ReadmeTests {
         let blocks = try Markdown(path).blocks("sh")
         #expect(blocks.first == "swift run kma 서울 --sample")
         #expect(blocks.contains("swift run kma week --area 경기도 --sample"))
-        #expect(blocks.contains("swift test --experimental-maximum-parallelization-width 4"))
+        #expect(blocks.contains("swift test"))
     }
 
     @Test("Both READMEs have the same commands")
