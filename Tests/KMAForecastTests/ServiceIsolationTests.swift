@@ -5,36 +5,62 @@ import Foundation
 import Regions
 import Rendering
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("Services beside each other", .timeLimit(.minutes(3)))
+@Suite("Services beside each other", .takesSlots(listeners: 1))
 struct ServiceIsolationTests {
     private static let places = ["서울", "부산", "대구", "대전", "제주", "강릉"]
-    private static let timeout = Duration.seconds(2)
 
     @Test(
-        "A whole service that hangs, is slow, resets or refuses costs the others nothing at six new places",
-        .serialized,
-        arguments: UpstreamAPI.allCases.map { ($0, Fault.hang) } + [
-            (.shortTerm, .slow(milliseconds: 20)), (.midTerm, .reset), (.openWeather, .html(status: 502)),
-        ]
+        "A service that hangs costs the others nothing: their calls are made meanwhile",
+        arguments: UpstreamAPI.allCases
+    )
+    func hang(service: UpstreamAPI) async throws {
+        let undisturbed = try TestHarness(15)
+        _ = try await weeks(of: undisturbed.forecaster())
+        let expected = undisturbed.calls(besides: service)
+
+        let harness = try TestHarness(15)
+        let gate = ManualClock()
+        let (opening, hung) = (gate.now + .seconds(1), LockedValue(0))
+        let transport = TestHarness.transport(
+            with: { () async throws(TransportFault) in
+                hung.withLock { $0 += 1 }
+                try? await gate.sleep(until: opening, tolerance: nil)
+                throw .timedOut
+            },
+            before: service
+        )
+        let forecaster = try harness.forecaster(transport: transport)
+        async let reports = weeks(of: forecaster)
+        try await until("the calls to all others") { harness.calls(besides: service) == expected }
+        gate.advance(by: .seconds(1))
+        try await expect(reports, only: .hang, of: service)
+        // Six places wait for the calls that were in the air together, and for those which had their lanes as these ended.
+        #expect(hung.withLock { $0 } <= 2 * (service.lanes.map(\.width).min() ?? 0))
+    }
+
+    @Test(
+        "A service that resets or refuses costs the others nothing, six new places at once",
+        arguments: [(.midTerm, .reset), (.openWeather, .html(status: 502))] as [(UpstreamAPI, Fault)]
     )
     func outage(service: UpstreamAPI, fault: Fault) async throws {
         let harness = try TestHarness(15)
         harness.upstream.startOutage(of: service, fault)
-        let reports = try await weeks(of: harness.forecaster(timeout: Self.timeout))
-        // Six places wait for the calls that were in the air together, and for those which had their lanes as these ended.
-        let hung = harness.upstream.requests.count { $0.endpoint?.service == service && $0.fault == .hang }
-        #expect(hung <= 2 * (service.lanes.map(\.width).min() ?? 0))
-        for report in reports {
-            for source in report.sources where source.feed.service != service {
+        try await expect(weeks(of: harness.forecaster()), only: fault, of: service)
+    }
+
+    private func expect(_ reports: [Report], only fault: Fault, of service: UpstreamAPI) throws {
+        #expect(reports.count == Self.places.count)
+        for source in reports.flatMap(\.sources) {
+            if source.feed.service == service {
+                #expect(source.error?.code == fault.expected.kind, "\(source.feed)")
+            } else {
                 #expect(source.status == .fresh || source.status == .cached, "\(source.feed): \(source)")
                 #expect(source.error == nil, "\(source.feed): \(source)")
-            }
-            for source in report.sources where source.feed.service == service {
-                #expect(source.error?.code == fault.expected.kind, "\(source.feed)")
             }
         }
     }
@@ -42,10 +68,16 @@ struct ServiceIsolationTests {
     @Test("A service that is back is called again after its pause, by one call for all of its feeds")
     func recovery() async throws {
         let harness = try TestHarness(15)
-        harness.upstream.startOutage(of: .shortTerm, .hang)
-        let forecaster = try harness.forecaster(openWeather: false, timeout: .milliseconds(500))
+        let isDown = LockedValue(true)
+        let transport = TestHarness.transport(
+            with: { () async throws(TransportFault) in
+                if isDown.withLock({ $0 }) { throw .timedOut }
+            },
+            before: .shortTerm
+        )
+        let forecaster = try harness.forecaster(openWeather: false, transport: transport)
         _ = try await forecaster.seoul()
-        harness.upstream.endOutage(of: .shortTerm)
+        isDown.withLock { $0 = false }
         _ = harness.callsSinceLastLook()
         let refused = try await forecaster.seoul()
         #expect(refused[.shortTerm]?.status == .failed)
@@ -121,5 +153,13 @@ struct ServiceIsolationTests {
 extension Endpoint {
     fileprivate var service: UpstreamAPI? {
         UpstreamAPI.allCases.first { rawValue.hasPrefix($0.rawValue) }
+    }
+}
+
+extension TestHarness {
+    /// How often each endpoint of the other services was asked.
+    fileprivate func calls(besides service: UpstreamAPI) -> [Endpoint: Int] {
+        upstream.requests.compactMap(\.endpoint).filter { $0.service != service }
+            .reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 }

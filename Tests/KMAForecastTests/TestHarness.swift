@@ -58,11 +58,12 @@ final class TestHarness: Sendable {
         isKept: Bool = true,
         ledger: (any Ledger)? = nil,
         recorder: LedgerRecorder? = nil,
+        transport: Transport = .live,
         timeout: Duration = .seconds(60),
         optionalTimeout: Duration = .seconds(60)
     ) throws -> Forecaster {
         let settings = try settings(kma: kma, openWeather: openWeather, hub: hub)
-        var sources = ForecasterConfiguration(settings, transport: .live, isKept: isKept)
+        var sources = ForecasterConfiguration(settings, transport: transport, isKept: isKept)
         // The machine's clock goes with that of the upstream.
         sources.store = SQLiteStore(
             directory: folder.path,
@@ -84,6 +85,17 @@ final class TestHarness: Sendable {
         defer { upstream.forgetRequests() }
         return upstream.requests.reduce(into: [:]) { counts, request in
             if let endpoint = request.endpoint { counts[endpoint, default: 0] += 1 }
+        }
+    }
+
+    /// A transport on which the calls to a service pass a gate, which may throw.
+    static func transport(
+        with gate: @escaping @Sendable () async throws(TransportFault) -> Void,
+        before service: UpstreamAPI
+    ) -> Transport {
+        Transport { url, timeout throws(TransportFault) in
+            if url.contains(service.rawValue) { try await gate() }
+            return try await Transport.live.fetch(url, timeout)
         }
     }
 

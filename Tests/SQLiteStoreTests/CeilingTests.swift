@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("The ceiling of the cache")
+@Suite("The ceiling of the cache", .takesSlots(programs: 1))
 struct CeilingTests {
     private let scratch: TemporaryFolder
     private let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)

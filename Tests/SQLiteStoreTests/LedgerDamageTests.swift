@@ -166,9 +166,7 @@ extension LedgerTests {
         }
         #expect(scratch.names.contains("state/kma/ledger.db-wal"))
         do { #expect(try await days(ledger()).count == 1) }
-        while scratch.names.contains("state/kma/ledger.db-wal") {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await until("the end of the log") { !scratch.names.contains("state/kma/ledger.db-wal") }
         #expect(try await days(ledger()).count == 1)
     }
 

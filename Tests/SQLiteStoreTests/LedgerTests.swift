@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("The ledger in its file")
+@Suite("The ledger in its file", .takesSlots(programs: 1))
 struct LedgerTests {
     let scratch: TemporaryFolder
     let problems = LockedValue<[StoreProblem?]>([])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("Answers in the database of a folder")
+@Suite("Answers in the database of a folder", .takesSlots(programs: 1))
 struct SQLiteStoreTests {
     private let scratch: TemporaryFolder
     private let store: SQLiteStore
@@ -210,13 +210,19 @@ struct SQLiteStoreTests {
         await put("a")
         let other = try #require(try Database(path: path, busyTimeout: .seconds(5)))
         try other.run("BEGIN IMMEDIATE")
-        let start = ContinuousClock.now
-        for _ in 1...5 { await put("b") }
-        #expect(ContinuousClock.now - start < .seconds(8))
+        let (clock, problems) = (ManualClock(), problems)
+        let store = store(by: clock) { problem in problems.withLock { $0.append(problem) } }
+        async let puts: Void = {
+            for _ in 1...5 { await store.put(answer("b"), for: subject(), issue: issue) }
+        }()
+        // The first of them sleeps until the two seconds are over, and no other does.
+        await clock.hasSleepers()
+        clock.advance(by: .seconds(2))
+        await puts
         #expect(problems.withLock { $0 }.count == 1)
         try other.run("ROLLBACK")
         #expect(await store.problem() == nil)
-        await put("c")
+        await store.put(answer("c"), for: subject(), issue: issue)
         #expect(await store.answer(for: subject(), issue: issue) == answer("c"))
         #expect(problems.withLock { $0 }.last == .some(nil))
     }
@@ -234,37 +240,39 @@ struct SQLiteStoreTests {
 
     @Test("An owner of a turn for longer than four seconds keeps it while it lives")
     func renewed() async throws {
-        guard case .granted(let turn) = await turn() else { throw NotGranted() }
-        async let next = self.turn()
-        try await Task.sleep(for: .seconds(6))
+        let clock = ManualClock()
+        guard case .granted(let turn) = await turn(in: store(by: clock)) else { throw NotGranted() }
+        async let next = self.turn(in: store(by: clock))
+        await passes(seconds: 6, clock)
         await turn.finish(.answered(answer("a")))
+        clock.advance(by: .seconds(1))
         guard case .answered(answer("a")) = await next else { throw NotGranted() }
     }
 
     @Test("A turn that begins when all before it have ended is kept as long")
     func renewedAgain() async throws {
-        let store = SQLiteStore(directory: store.directory)
+        let clock = ManualClock()
+        let store = store(by: clock)
         guard case .granted(let first) = await turn(in: store) else { throw NotGranted() }
         await first.finish(.notSent)
-        try await Task.sleep(for: .milliseconds(1_500))
+        await clock.hasSleepers()
+        clock.advance(by: .milliseconds(1_500))
         guard case .granted(let second) = await turn(in: store) else { throw NotGranted() }
-        async let next = turn()
-        try await Task.sleep(for: .seconds(6))
+        async let next = turn(in: self.store(by: clock))
+        await passes(seconds: 6, clock)
         await second.finish(.answered(answer("a")))
+        clock.advance(by: .seconds(1))
         guard case .answered(answer("a")) = await next else { throw NotGranted() }
     }
 
     @Test("Holds of an ended program are free at once, unless it may be of another machine")
     func ended() async throws {
         await put("a")
-        let program = Process()
-        program.executableURL = URL(fileURLWithPath: "/bin/sh")
-        program.arguments = ["-c", "exit 0"]
-        try program.run()
-        program.waitUntilExit()
+        let program = try RunningProcess("/bin/sh", ["-c", "exit"], [:], in: scratch)
+        _ = try await program.outcome()
         let own = ProcessIdentity.current
         #expect(!own.space.isEmpty && !own.isGone)
-        let gone = ProcessIdentity(space: own.space, number: program.processIdentifier)
+        let gone = ProcessIdentity(space: own.space, number: program.process)
         #expect(ProcessIdentity(owner: gone.text + "/1") == gone)
         let elsewhere = ProcessIdentity(space: "another start of the machine", number: gone.number)
         let unknown = ProcessIdentity(space: "", number: gone.number)
@@ -289,6 +297,30 @@ struct SQLiteStoreTests {
 
     private func turn(in store: SQLiteStore) async -> FetchTurn {
         await store.turn(for: subject(), issue: issue, limit: .seconds(30)) { _ in true }
+    }
+
+    /// Another program's store in the folder, by a clock of the test.
+    private func store(
+        by clock: ManualClock,
+        observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
+    ) -> SQLiteStore {
+        SQLiteStore(
+            directory: store.directory,
+            ceiling: 512 << 20,
+            clock: clock,
+            now: { clock.date },
+            observe: observe
+        )
+    }
+
+    /// Lets seconds pass of which each is slept through by both: who holds a turn until he renews it, who waits for it until he
+    /// looks again.
+    private func passes(seconds: Int, _ clock: ManualClock) async {
+        for _ in 0..<seconds {
+            await clock.hasSleepers(2)
+            clock.advance(by: .seconds(1))
+        }
+        await clock.hasSleepers(2)
     }
 
     /// A turn that should have been granted, or told its end, was not.

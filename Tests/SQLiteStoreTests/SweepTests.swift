@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("The daily sweep of the cache")
+@Suite("The daily sweep of the cache", .takesSlots(programs: 1))
 struct SweepTests {
     private let folder: TemporaryFolder
     private let monday = KoreanDate(year: 2026, month: 10, day: 5)

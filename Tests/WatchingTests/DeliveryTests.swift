@@ -9,7 +9,7 @@ import Testing
 @testable import Watching
 @testable import kma
 
-@Suite("Delivery", .timeLimit(.minutes(2)))
+@Suite("Delivery", .takesSlots(listeners: 1))
 struct DeliveryTests {
     private static let now = KoreanDate(year: 2026, month: 11, day: 25).at(hour: 15)
 
@@ -108,6 +108,22 @@ struct DeliveryTests {
         #expect(try await fault(delivery(), webhook(receiver.url)) == nil)
         #expect(receiver.messages.count == 3)
         #expect(Set(receiver.messages.map { $0.headers["x-kma-message-id"] }).count == 1)
+    }
+
+    @Test("The second try comes a second after the first, and the third four seconds after that")
+    func pauses() async throws {
+        let receiver = try StubReceiver(.status(500))
+        let clock = ManualClock()
+        async let fault = fault(delivery(clock: clock), webhook(receiver.url))
+        for (tries, pause) in [(1, Duration.seconds(1)), (2, .seconds(4))] {
+            await clock.hasSleepers()
+            clock.advance(by: pause - .milliseconds(1))
+            await clock.hasSleepers()
+            #expect(receiver.messages.count == tries)
+            clock.advance(by: .milliseconds(1))
+        }
+        #expect(try await fault == .status(500))
+        #expect(receiver.messages.count == 3)
     }
 
     @Test("After three tries it is given up; what the receiver refuses is not tried again")
