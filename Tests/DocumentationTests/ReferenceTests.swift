@@ -11,7 +11,7 @@ import Testing
 
 /// Compares the reference pages with the programs: a setting, option, command, path, field, code, status or metric
 /// that is on one side only fails.
-@Suite("Reference pages")
+@Suite("Reference pages", .takesSlots(programs: 1))
 struct ReferenceTests {
     @Test(
         "The settings page lists every setting, and no other",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Transcripts")
+@Suite("Transcripts", .takesSlots(programs: 1))
 struct TranscriptTests {
     @Test("A transcript in the documentation is what the program prints", arguments: try Transcript.all())
     func transcript(_ transcript: Transcript) async throws {

@@ -12,7 +12,7 @@ import Watching
 @testable import EtcdStore
 @testable import SQLiteStore
 
-@Suite("Alarms of programs that share a store", .serialized, .timeLimit(.minutes(3)))
+@Suite("Alarms of programs that share a store", .takesSlots(programs: 2))
 struct AlarmClaimTests {
     /// Awaits of a decision, after one of which a program is killed.
     enum Step: String, CaseIterable, Sendable {

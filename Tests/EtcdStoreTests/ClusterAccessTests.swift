@@ -11,8 +11,7 @@ import Testing
 @Suite(
     "Proving oneself to a cluster",
     .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
-    .serialized,
-    .timeLimit(.minutes(2))
+    .takesSlots(programs: 1, listeners: 1)
 )
 struct ClusterAccessTests {
     @Test(
@@ -23,21 +22,21 @@ struct ClusterAccessTests {
         try await etcd.wantPassword("right pass")
         var options = options(at: etcd.endpoint, password: "wr0ng pass")
         let refused = try Replica(options)
-        try await refused.until { refused.reasons.last == "gRPC status 3" }
+        try await until("a reason") { refused.reasons.last == "gRPC status 3" }
         guard case .granted(let turn) = await refused.store.turnForTests() else { throw NotGranted() }
         await turn.finish(.answered(.forTests("alone")))
         #expect(await refused.store.countForTests(limit: 200) == .withheld)
 
         options.password = "right pass"
         let replica = try Replica(options)
-        try await replica.until { replica.isUp }
+        try await until("the cluster answers") { replica.isUp }
         guard case .granted(let own) = await replica.store.turnForTests() else { throw NotGranted() }
         await own.finish(.answered(.forTests("shared")))
         #expect(await replica.store.countForTests(limit: 200) == .counted)
 
         // The password becomes the one that was refused: one replica is back by itself, and the other does no harm.
         try await etcd.changePassword(to: "wr0ng pass")
-        try await refused.until { refused.isUp }
+        try await until("the cluster answers") { refused.isUp }
         #expect(await refused.store.countForTests(limit: 200) == .counted)
     }
 
@@ -46,10 +45,10 @@ struct ClusterAccessTests {
         let etcd = try EtcdProcess()
         try await etcd.wantPassword("right pass")
         let replica = try Replica(options(at: etcd.endpoint, password: "right pass"))
-        try await replica.until { replica.isUp }
+        try await until("the cluster answers") { replica.isUp }
         #expect(await replica.store.countForTests(limit: 60) == .counted)
         try await etcd.restart(empty: false)
-        try await replica.until {
+        try await until("what one replica does is seen by the other") {
             guard case .granted(let turn) = await replica.store.turnForTests(limit: .zero) else {
                 return false
             }
@@ -80,19 +79,21 @@ struct ClusterAccessTests {
         options.certificatePath = "\(path)/kma.pem"
         options.privateKeyPath = "\(path)/kma.key"
         let replica = try Replica(options)
-        try await replica.until { replica.isUp }
+        try await until("the cluster answers") { replica.isUp }
         guard case .granted(let turn) = await replica.store.turnForTests() else { throw NotGranted() }
         await turn.finish(.answered(.forTests("over TLS")))
         options.authorityPath = "\(path)/other.pem"
         let withOtherAuthority = try Replica(options)
         for replica in [withoutCertificate, withOtherAuthority] {
-            try await replica.until { !replica.reasons.isEmpty }
+            try await until("a reason") { !replica.reasons.isEmpty }
             #expect(!replica.isUp)
         }
         #expect(withOtherAuthority.reasons == ["TLS"])
         options.authorityPath = "\(path)/ca.pem"
         let second = try Replica(options)
-        try await second.until { await second.disk.issues(of: .forTests).count == 1 || second.isUp }
+        try await until("the issues are known") {
+            await second.disk.issues(of: .forTests).count == 1 || second.isUp
+        }
         guard case .answered(let answer) = await second.store.turnForTests() else { throw NotGranted() }
         #expect(answer.body == Array("over TLS".utf8))
     }

@@ -11,8 +11,7 @@ import Testing
 @Suite(
     "The count of the day among replicas",
     .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
-    .serialized,
-    .timeLimit(.minutes(2))
+    .takesSlots(programs: 1, listeners: 1)
 )
 struct ClusterCountTests {
     private static let day = CallCount(scope: .forTests, service: .midTerm, period: "20261004")
@@ -32,16 +31,16 @@ struct ClusterCountTests {
         for _ in 1...100 where await calling.store.countForTests(limit: 200) == .counted { counted += 1 }
         #expect(counted == 101)
         // Until it has heard of the other's blocks.
-        try await knowing.until { await knowing.store.calls(of: Self.day) ?? 0 >= 101 }
+        try await until("the calls are known") { await knowing.store.calls(of: Self.day) ?? 0 >= 101 }
         await calling.end()
         try await etcd.restart(empty: true)
 
         let fresh = try await Replica(etcd.endpoint)
         #expect(await fresh.store.countForTests(limit: 200) == .counted)
         counted += 1
-        try await knowing.until { knowing.isUp }
+        try await until("the cluster answers") { knowing.isUp }
         // Whoever draws next knows what was counted before, whether it was there or not.
-        try await fresh.until { await fresh.store.calls(of: Self.day) ?? 0 >= 101 }
+        try await until("the calls are known") { await fresh.store.calls(of: Self.day) ?? 0 >= 101 }
         for replica in [fresh, knowing] { counted += await replica.countAll(limit: 200) }
         #expect(counted <= 200 + CallBlock.largest)
         #expect(await fresh.store.countForTests(limit: 200) == .refused)
@@ -68,7 +67,7 @@ struct ClusterCountTests {
         }
         let other = try await Replica(etcd.endpoint)
         _ = await other.store.cooldown(of: .midTerm, scope: .forTests)
-        try await other.until { await other.store.calls(of: Self.day) == 1 }
+        try await until("the calls are known") { await other.store.calls(of: Self.day) == 1 }
     }
 
     @Test("Calls given back twice, because the first answer was lost, are given back once")
@@ -77,14 +76,14 @@ struct ClusterCountTests {
         var options = ClusterSettings(endpoints: ["http://127.0.0.1:\(relay.port)", etcd.endpoint])
         options.timeout = .seconds(2)
         let ending = try Replica(options)
-        try await ending.until { ending.isUp }
+        try await until("the cluster answers") { ending.isUp }
         let other = try await Replica(etcd.endpoint)
         for _ in 1...15 { #expect(await other.store.countForTests(limit: 200) == .counted) }
         #expect(await ending.store.countForTests(limit: 200) == .counted)
         relay.loseAnswers()
         await ending.end()
-        try await other.until { await other.store.calls(of: Self.day) == 16 }
-        try await Task.sleep(for: .milliseconds(300))
+        try await until("the calls are known") { await other.store.calls(of: Self.day) == 16 }
+        try await settle(for: .milliseconds(300))
         #expect(await other.store.calls(of: Self.day) == 16)
     }
 

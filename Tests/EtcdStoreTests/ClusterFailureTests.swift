@@ -11,8 +11,7 @@ import Testing
 @Suite(
     "A cluster that fails in part",
     .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
-    .serialized,
-    .timeLimit(.minutes(2))
+    .takesSlots(programs: 3, listeners: 1)
 )
 struct ClusterFailureTests {
     @Test(
@@ -37,7 +36,7 @@ struct ClusterFailureTests {
         #expect(counted >= 40)
         #expect(await cutOff.store.countForTests(limit: 60) == .withheld)
         relay.mend()
-        try await cutOff.until { cutOff.isUp }
+        try await until("the cluster answers") { cutOff.isUp }
         #expect(counted + (await cutOff.countAll(limit: 60)) <= 60)
         #expect(await cutOff.store.countForTests(limit: 60) == .refused)
     }
@@ -53,7 +52,7 @@ struct ClusterFailureTests {
         let other = try await Replica(etcd.endpoint)
         for replica in [cutOff, other] { _ = await replica.store.cooldown(of: .midTerm, scope: .forTests) }
         relay.cut()
-        try await cutOff.until { !cutOff.isUp }
+        try await until("the cluster no longer answers") { !cutOff.isUp }
 
         guard case .granted(let turn) = await other.store.turnForTests() else { throw NotGranted() }
         await turn.finish(.answered(.forTests("missed")))
@@ -62,7 +61,7 @@ struct ClusterFailureTests {
             try await etcd.tell("kv/compaction", ["revision": "\(revision)"])
         }
         relay.mend()
-        try await cutOff.until { await cutOff.disk.issues(of: .forTests).count == 1 }
+        try await until("the issues are known") { await cutOff.disk.issues(of: .forTests).count == 1 }
         let item = StoredNews(subject: .forTests, issue: .issueForTests, fetchedAt: .issueForTests)
         let news = try #require(cutOff.store.news)
         #expect(await news.first { _ in true } == [item])
@@ -74,7 +73,7 @@ struct ClusterFailureTests {
         let (first, second) = (
             try await Replica(etcd.endpoint), try Replica(ClusterSettings(endpoints: [etcd.endpoint]))
         )
-        try await second.until { second.isUp }
+        try await until("the cluster answers") { second.isUp }
         let held = [await first.store.heldLane(), await first.store.heldLane()]
         #expect(held.allSatisfy { $0 != nil })
         async let third = second.store.lane(
@@ -83,7 +82,7 @@ struct ClusterFailureTests {
             limit: .seconds(30),
             within: .seconds(30)
         )
-        try await Task.sleep(for: .milliseconds(500))
+        try await settle(for: .milliseconds(500))
         etcd.signal(SIGSTOP)
         let start = ContinuousClock.now
         #expect(await third != nil)
@@ -99,7 +98,7 @@ struct ClusterFailureTests {
         var options = ClusterSettings(endpoints: ["http://127.0.0.1:\(relay.port)", etcd.endpoint])
         options.timeout = .seconds(2)
         let replica = try Replica(options)
-        try await replica.until { replica.isUp }
+        try await until("the cluster answers") { replica.isUp }
         relay.loseAnswers()
         guard case .granted(let turn) = await replica.store.turnForTests(limit: .seconds(5)) else {
             throw NotGranted()
@@ -108,12 +107,12 @@ struct ClusterFailureTests {
 
         relay.mend()
         let second = try Replica(options)
-        try await second.until { second.isUp }
+        try await until("the cluster answers") { second.isUp }
         relay.loseAnswers()
         let lanes = [await second.store.heldLane(), await second.store.heldLane()]
         #expect(lanes.allSatisfy { $0 is ClusterLane })
         for lane in lanes { await lane?.release() }
-        try await second.until {
+        try await until("no lane is held") {
             try await etcd.entries.keys.allSatisfy { !$0.contains("/lanes/") && !$0.contains("/turns/") }
         }
     }
@@ -127,7 +126,7 @@ struct ClusterFailureTests {
         var options = ClusterSettings(endpoints: (followers + [leader]).map(\.endpoint))
         options.timeout = .seconds(2)
         let replica = try Replica(options)
-        try await replica.until { replica.isUp }
+        try await until("the cluster answers") { replica.isUp }
         let asking = (1...8).map { number in
             Task {
                 while !Task.isCancelled {
@@ -139,9 +138,9 @@ struct ClusterFailureTests {
                 }
             }
         }
-        try await Task.sleep(for: .milliseconds(500))
+        try await settle(for: .milliseconds(500))
         followers[0].signal(SIGTERM)
-        try await Task.sleep(for: .seconds(2))
+        try await settle(for: .seconds(2))
         for task in asking { task.cancel() }
         for task in asking { await task.value }
         #expect(replica.reasons == [])
@@ -172,13 +171,13 @@ struct ClusterFailureTests {
         let revision = try await etcd.revision
         try await etcd.tell("kv/compaction", ["revision": "\(revision)"])
         // The old revisions are gone a moment after the answer.
-        try await replica.until {
+        try await until("the cluster answers") {
             try await etcd.tell("maintenance/defragment")
             try await etcd.endAlarms()
             return replica.isUp
         }
         let other = try await Replica(etcd.endpoint)
-        try await other.until {
+        try await until("the issues are known") {
             guard case .answered(let answer) = await other.store.turnForTests(limit: .zero) else {
                 return false
             }
@@ -196,7 +195,7 @@ struct ClusterFailureTests {
         var options = ClusterSettings(endpoints: members.map(\.endpoint))
         options.timeout = .seconds(1)
         let replicas = [try Replica(options), try Replica(options), try Replica(options)]
-        for replica in replicas { try await replica.until { replica.isUp } }
+        for replica in replicas { try await until("the cluster answers") { replica.isUp } }
         let limit = 1_000
         let counted = LockedValue(0)
         let counting = replicas.map { replica in
@@ -205,7 +204,7 @@ struct ClusterFailureTests {
                     if await replica.store.countForTests(limit: limit) == .counted {
                         counted.withLock { $0 += 1 }
                     }
-                    try? await Task.sleep(for: .milliseconds(50))
+                    try? await settle(for: .milliseconds(50))
                 }
             }
         }
@@ -214,9 +213,9 @@ struct ClusterFailureTests {
         leader.signal(SIGSTOP)
         try await back(replicas, after: .now)
         // Calls that were sent to the leader are counted once their time is over.
-        try await replicas[0].until { counted.withLock { $0 } > 0 }
+        try await until("a count") { counted.withLock { $0 } > 0 }
         for member in members { try await member.stop() }
-        try await replicas[0].until { replicas.allSatisfy { !$0.isUp } }
+        try await until("the cluster no longer answers") { replicas.allSatisfy { !$0.isUp } }
         for member in members { try await member.restart(empty: false) }
         try await back(replicas, after: .now)
         for task in counting { task.cancel() }
@@ -237,7 +236,7 @@ struct ClusterFailureTests {
     private func back(_ replicas: [Replica], after start: ContinuousClock.Instant) async throws {
         for replica in replicas {
             _ = replica.takeOperations()
-            try await replica.until {
+            try await until("the issues are known") {
                 // What is drawn anew, not what was left of a block; and each time, for a call may be counted whose answer is
                 // lost.
                 let other = CallCount(
@@ -259,7 +258,7 @@ extension EtcdStore {
     }
 }
 
-@Suite("The breaker before the cluster")
+@Suite("The breaker before the cluster", .takesSlots(programs: 3, listeners: 1))
 struct ClusterBreakerTests {
     @Test(
         "The cluster is asked again within half a minute of its return, with time for one probe in vain"

@@ -9,8 +9,7 @@ import Testing
 @Suite(
     "Faults of a cluster, one after the other",
     .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
-    .serialized,
-    .timeLimit(.minutes(2))
+    .takesSlots(programs: 1, listeners: 1)
 )
 struct ClusterFaultOrderTests {
     /// Fault of a cluster's one member, or of a replica's way to it.
@@ -42,7 +41,7 @@ struct ClusterFaultOrderTests {
                     if await replica.store.countForTests(limit: Self.limit) == .counted {
                         counted.withLock { $0 += 1 }
                     }
-                    try? await Task.sleep(for: .milliseconds(20))
+                    try? await settle(for: .milliseconds(20))
                 }
             }
         }
@@ -56,7 +55,7 @@ struct ClusterFaultOrderTests {
             case .wayLosesAnswers: way?.loseAnswers()
             case .wayIsMended, nil: way?.mend()
             }
-            try await Task.sleep(for: .milliseconds(.random(in: 50...800, using: &generator)))
+            try await settle(for: .milliseconds(.random(in: 50...800, using: &generator)))
         }
         for task in counting { task.cancel() }
         for task in counting { await task.value }
@@ -80,7 +79,7 @@ struct ClusterFaultOrderTests {
         while true {
             switch await replica.store.countForTests(limit: Self.limit) {
             case .counted: counted += 1
-            case .withheld, .unavailable: try await Task.sleep(for: .milliseconds(20))
+            case .withheld, .unavailable: try await settle(for: .milliseconds(20))
             case .refused: return counted
             }
         }

@@ -25,7 +25,7 @@ extension EtcdProcess {
             } catch {
                 guard case .unreachable = error else { throw error }
             }
-            try await Task.sleep(for: .milliseconds(20))
+            try await settle(for: .milliseconds(20))
         }
     }
 
@@ -89,10 +89,15 @@ extension EtcdProcess {
 
     /// The member that leads, as soon as there is one.
     static func leader(of members: [EtcdProcess]) async throws -> EtcdProcess {
-        while true {
-            for member in members where await member.isLeader { return member }
-            try await Task.sleep(for: .milliseconds(50))
+        var leader = members[0]
+        try await until("a member leads") {
+            for member in members where await member.isLeader {
+                leader = member
+                return true
+            }
+            return false
         }
+        return leader
     }
 
     private struct Nothing: Decodable, Sendable {}

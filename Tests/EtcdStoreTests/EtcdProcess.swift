@@ -54,7 +54,7 @@ final class EtcdProcess: Sendable {
     func stop() async throws {
         let running = process.withLock { $0 }
         running.signal(SIGKILL)
-        while running.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+        _ = try await running.outcome()
     }
 
     /// Kills it, and starts it again with what it had, or empty.

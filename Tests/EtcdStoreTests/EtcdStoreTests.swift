@@ -11,8 +11,7 @@ import Testing
 @Suite(
     "The store of several machines",
     .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
-    .serialized,
-    .timeLimit(.minutes(2))
+    .takesSlots(programs: 1)
 )
 struct EtcdStoreTests {
     private let etcd: EtcdProcess
@@ -47,7 +46,7 @@ struct EtcdStoreTests {
         guard case .granted(let turn) = await first.store.turnForTests() else { throw NotGranted() }
         let answer = StoredAnswer.forTests(String(repeating: "맑음 ", count: 30_000))
         await turn.finish(.answered(answer))
-        try await second.until { await second.disk.issues(of: .forTests).count == 1 }
+        try await until("the issues are known") { await second.disk.issues(of: .forTests).count == 1 }
         let third = try await Replica(etcd.endpoint)
         guard case .answered(answer) = await third.store.turnForTests() else { throw NotGranted() }
     }
@@ -61,7 +60,9 @@ struct EtcdStoreTests {
         #expect(await replica.store.countForTests(limit: 9_500) == .counted)
         _ = try await replica.store.fetchForTests("a")
         // The lane is given back while nobody waits for it.
-        try await replica.until { try await etcd.entries.keys.allSatisfy { !$0.contains("/lanes/") } }
+        try await until("no lane is held") {
+            try await etcd.entries.keys.allSatisfy { !$0.contains("/lanes/") }
+        }
         _ = replica.takeOperations()
         _ = try await replica.store.fetchForTests("b")
         #expect(replica.takeOperations().filter { $0 == "txn" }.count <= 4)
@@ -82,7 +83,7 @@ struct EtcdStoreTests {
         guard case .granted(let turn) = await other.store.turnForTests() else { throw NotGranted() }
         await turn.finish(.answered(.forTests("right")))
         await lost.finish(.answered(.forTests("late")))
-        try await Task.sleep(for: .seconds(2))
+        try await settle(for: .seconds(2))
         let third = try await Replica(etcd.endpoint)
         guard case .answered(let answer) = await third.store.turnForTests() else { throw NotGranted() }
         #expect(answer.body == Array("right".utf8))
@@ -107,7 +108,7 @@ struct EtcdStoreTests {
         #expect(!first.isUp)
 
         etcd.signal(SIGCONT)
-        try await first.until { first.isUp && second.isUp }
+        try await until("the cluster answers") { first.isUp && second.isUp }
         let rest = await withTaskGroup(of: Int.self) { group in
             for replica in [first, second] {
                 group.addTask { await replica.countAll(limit: 200, waitsForCluster: true) }
@@ -119,7 +120,7 @@ struct EtcdStoreTests {
         // Two blocks may have been drawn without an answer.
         #expect(counted >= 160)
         // What was fetched meanwhile goes up afterwards.
-        try await second.until {
+        try await until("the issues are known") {
             if case .answered(let answer) = await second.store.turnForTests(
                 .named("while away"),
                 limit: .zero
@@ -140,7 +141,7 @@ struct EtcdStoreTests {
         try await etcd.restart(empty: true)
         // Asked once so that it is noticed that the cluster was away.
         _ = await replica.store.lane(of: .midTerm, scope: .forTests, limit: .seconds(1), within: .zero)
-        try await replica.until { replica.isUp }
+        try await until("the cluster answers") { replica.isUp }
         for _ in 1...100 where await replica.store.countForTests(limit: 60) == .counted { counted += 1 }
         #expect(counted <= 60)
         #expect(counted >= 50)
@@ -155,7 +156,7 @@ struct EtcdStoreTests {
         guard case .granted = await second.store.turnForTests(limit: .seconds(5)) else { throw NotGranted() }
         let day = CallCount(scope: .forTests, service: .midTerm, period: "20261004")
         // Until it has heard of what was given back.
-        try await second.until { await second.store.calls(of: day) == 1 }
+        try await until("the calls are known") { await second.store.calls(of: day) == 1 }
         #expect(await second.store.countForTests(limit: 200) == .counted)
         #expect(await second.store.calls(of: day) == 2)
     }
@@ -166,9 +167,9 @@ struct EtcdStoreTests {
         #expect(await replica.store.countForTests(limit: 200) == .counted)
         etcd.signal(SIGSTOP)
         // By then a renewal, of which there is one each second, waits for its answer; it does so for two seconds.
-        try await Task.sleep(for: .milliseconds(1_300))
+        try await settle(for: .milliseconds(1_300))
         async let end: Void = replica.end()
-        try await Task.sleep(for: .milliseconds(100))
+        try await settle(for: .milliseconds(100))
         etcd.signal(SIGCONT)
         await end
         #expect(try await etcd.calls(of: .midTerm) == 1)
@@ -213,9 +214,9 @@ extension EtcdStoreTests {
         await claim.end(isDone: true)
         guard case .done = await first.store.claim("a-2026-10-04") else { throw NotGranted() }
         try await etcd.restart(empty: false)
-        for replica in [first, second] { try await replica.until { replica.isUp } }
+        for replica in [first, second] { try await until("the cluster answers") { replica.isUp } }
         // What waits to be written is written within a second of that.
-        try await second.until {
+        try await until("what one replica does is seen by the other") {
             guard case .granted(let claim) = await second.store.claim("a-2026-10-04") else { return true }
             await claim.end(isDone: false)
             return false

@@ -22,7 +22,7 @@ final class Replica: Sendable {
         // What is tested is not how fast the machine is.
         options.timeout = .seconds(2)
         try self.init(options)
-        try await until { self.isUp }
+        try await until("the cluster answers") { self.isUp }
     }
 
     /// A replica of which it is not known whether its cluster answers.
@@ -63,7 +63,7 @@ final class Replica: Sendable {
         while !Task.isCancelled {
             switch await store.countForTests(limit: limit) {
             case .counted: counted += 1
-            case .withheld where waitsForCluster: try? await Task.sleep(for: .milliseconds(10))
+            case .withheld where waitsForCluster: try? await settle(for: .milliseconds(10))
             default: return counted
             }
         }
@@ -82,11 +82,6 @@ final class Replica: Sendable {
     func end() async {
         run.cancel()
         await run.value
-    }
-
-    /// Waits until something is true; a test's time limit ends the wait.
-    func until(_ condition: @Sendable () async throws -> Bool) async throws {
-        while try await !condition() { try await Task.sleep(for: .milliseconds(10)) }
     }
 }
 

@@ -12,8 +12,8 @@ import Testing
 @Suite(
     "Replicas of the service on several machines",
     .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
-    .serialized,
-    .timeLimit(.minutes(2))
+    .isLong,
+    .takesSlots(programs: 4, listeners: 1)
 )
 struct ReplicasTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
@@ -74,9 +74,7 @@ struct ReplicasTests {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         for folder in folders {
-            while try StoredFiles(below: folder.path).answers.count < 26 {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await until("26 answers") { try StoredFiles(below: folder.path).answers.count >= 26 }
         }
         for replica in replicas { #expect(try await status(of: replica, Self.week) == 200) }
         let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
@@ -97,7 +95,7 @@ struct ReplicasTests {
         _ = try await status(of: replica, "/v1/outlook?area=%EC%84%9C%EC%9A%B8")
         try await etcd.changePassword(to: "another")
         try await etcd.restart(empty: false)
-        while !replica.log.contains("up=false") { try await Task.sleep(for: .milliseconds(20)) }
+        try await until("the cluster is down") { replica.log.contains("up=false") }
         var texts = [replica.log, try await text(of: replica, "/metrics")]
         for (key, value) in try await etcd.entriesForRoot {
             let answer = StoredAnswer(clusterValue: value)
@@ -125,7 +123,7 @@ struct ReplicasTests {
         upstream.fault(.late(milliseconds: 500), on: .outlook, times: 1)
         let outlook = "/v1/outlook?area=%EC%84%9C%EC%9A%B8"
         async let late = text(of: stopped, outlook)
-        while upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("a call") { upstream.count(of: .outlook) > 0 }
         stopped.signal(SIGSTOP)
         let start = ContinuousClock.now
         let answered = try await text(of: other, outlook)
@@ -184,8 +182,8 @@ struct ReplicasTests {
     /// Waits until every replica says that the cluster answers, and holds that to half a minute.
     private func back(_ replicas: [RunningService], after start: ContinuousClock.Instant) async throws {
         for replica in replicas {
-            while try await !text(of: replica, "/metrics").contains("kma_cluster_up 1\n") {
-                try await Task.sleep(for: .milliseconds(50))
+            try await until("the cluster is up") {
+                try await text(of: replica, "/metrics").contains("kma_cluster_up 1\n")
             }
         }
         #expect(ContinuousClock.now - start < .seconds(30))
@@ -214,7 +212,7 @@ struct ReplicasTests {
         upstream.fault(.hang, on: .outlook, times: 1)
         let outlook = "/v1/outlook?area=%EC%84%9C%EC%9A%B8"
         let lost = Task { try? await status(of: dying, outlook) }
-        while upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("a call") { upstream.count(of: .outlook) > 0 }
         let start = ContinuousClock.now
         async let answered = status(of: other, outlook)
         _ = try await dying.end(by: SIGKILL)
@@ -236,8 +234,8 @@ struct ReplicasTests {
         #expect(try await status(of: replica, "/v1/week?area=%EB%8C%80%EC%A0%84") == 200)
         #expect(try await status(of: replica, "/readyz") == 200)
         try await etcd.restart(empty: true)
-        while try await !text(of: replica, "/metrics").contains("kma_cluster_up 1\n") {
-            try await Task.sleep(for: .milliseconds(100))
+        try await until("the cluster is up") {
+            try await text(of: replica, "/metrics").contains("kma_cluster_up 1\n")
         }
         // A line at each change, and none between.
         let changes = replica.log.split(separator: "\n").filter {
@@ -277,17 +275,17 @@ struct ReplicasTests {
         let replicas = [try await replica(), try await replica()]
         let stream = "/v1/stream?area=%EC%84%9C%EC%9A%B8"
         let streams = replicas.map { ListenedStream($0.address + stream) }
-        while !streams.allSatisfy({ $0.events.count == 1 }) { try await Task.sleep(for: .milliseconds(10)) }
+        try await until("an event each") { streams.allSatisfy { $0.events.count == 1 } }
         #expect(streams.map { issueOfShortTerm($0.events[0]) } == ["2026-10-04T11:00", "2026-10-04T11:00"])
         upstream.clearFaults()
         // Past the five minutes for which nobody asks again for an issue that is not there yet. The clocks of the others
         // stand still, so that nothing but news makes them send.
         let third = try await replica(["KMA_NOW": "2026-10-04T15:06:00+09:00"])
         let thirdStream = ListenedStream(third.address + stream)
-        while thirdStream.events.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        try await until("an event") { !thirdStream.events.isEmpty }
         let start = ContinuousClock.now
-        while !streams.allSatisfy({ issueOfShortTerm($0.events.last) == "2026-10-04T14:00" }) {
-            try await Task.sleep(for: .milliseconds(1))
+        try await until("the newest issue on all streams") {
+            streams.allSatisfy { issueOfShortTerm($0.events.last) == "2026-10-04T14:00" }
         }
         // Within a second where the machine has nothing else to do.
         #expect(ContinuousClock.now - start < .seconds(5))
@@ -306,18 +304,12 @@ struct ReplicasTests {
             #expect(try await status(of: asked, target) == 200)
         }
         let kept = ["kma.mid_land", "kma.mid_temperature", "kma.outlook", "kma.short", "kma.warnings"]
-        while try Set(RecordRows(path("asked")).feeds) != Set(kept) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until("five feeds kept") { try Set(RecordRows(path("asked")).feeds) == Set(kept) }
         // Nobody has asked this one.
-        while try RecordRows(path("idle")) != RecordRows(path("asked")) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until("the same kept") { try RecordRows(path("idle")) == RecordRows(path("asked")) }
         // One that comes later takes what it missed from the cluster.
         let late = try await replica(["KMA_LEDGER": path("late")])
-        while try RecordRows(path("late")) != RecordRows(path("asked")) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until("the same kept") { try RecordRows(path("late")) == RecordRows(path("asked")) }
         #expect(late.isRunning && idle.isRunning)
         let calls = Dictionary(grouping: upstream.requests, by: \.target).mapValues(\.count)
         #expect(calls.filter { $0.value != 1 } == [:])
@@ -364,8 +356,8 @@ struct ReplicasTests {
             environment: program.environment,
             in: program.folder
         )
-        while settings["KMA_CLUSTER"] != "", !service.log.contains("up=true") {
-            try await Task.sleep(for: .milliseconds(20))
+        try await until("the cluster is up") {
+            settings["KMA_CLUSTER"] == "" || service.log.contains("up=true")
         }
         return service
     }

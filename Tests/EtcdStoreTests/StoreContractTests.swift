@@ -8,8 +8,8 @@ import Testing
 
 @testable import EtcdStore
 
-/// Contract of every store, seen by two programs that share one.
-@Suite("The contract of a store", .serialized, .timeLimit(.minutes(2)))
+/// What every store has to keep, seen by two programs that share one.
+@Suite("The contract of a store", .takesSlots(programs: 1))
 struct StoreContractTests {
     /// Two programs' stores, and what they need to live.
     struct Pair: Sendable {
@@ -54,7 +54,7 @@ struct StoreContractTests {
                 group.addTask {
                     switch await store.turnForTests() {
                     case .granted(let turn):
-                        try await Task.sleep(for: .milliseconds(100))
+                        try await settle(for: .milliseconds(100))
                         await turn.finish(.answered(answer))
                         return true
                     case .answered(let given):
@@ -79,7 +79,7 @@ struct StoreContractTests {
         let pair = try await kind.pair()
         guard case .granted(let turn) = await pair.first.turnForTests() else { throw NotGranted() }
         async let waiting = pair.second.turnForTests()
-        try await Task.sleep(for: .milliseconds(200))
+        try await settle(for: .milliseconds(200))
         await turn.finish(.failed(FeedError(.quotaExceeded, "22 LIMITED_NUMBER")))
         guard case .failed(let fault) = await waiting else { throw NotGranted() }
         #expect(fault.code == .quotaExceeded)
@@ -92,7 +92,7 @@ struct StoreContractTests {
         let pair = try await kind.pair()
         guard case .granted(let turn) = await pair.first.turnForTests() else { throw NotGranted() }
         async let waiting = pair.second.turnForTests()
-        try await Task.sleep(for: .milliseconds(200))
+        try await settle(for: .milliseconds(200))
         await turn.finish(.notSent)
         guard case .granted(let next) = await waiting else { throw NotGranted() }
         await next.finish(.notSent)
@@ -129,7 +129,7 @@ struct StoreContractTests {
                     )
                     #expect(lane != nil)
                     load.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-                    try? await Task.sleep(for: .milliseconds(20))
+                    try? await settle(for: .milliseconds(20))
                     load.withLock { $0.now -= 1 }
                     await lane?.release()
                 }
@@ -188,14 +188,14 @@ struct StoreContractTests {
         let cooldown = Cooldown(until: now.addingTimeInterval(600), code: .rateLimited)
         #expect(await pair.second.cooldown(of: .shortTerm, scope: .forTests) == nil)
         await pair.first.setCooldown(cooldown, of: .shortTerm, scope: .forTests)
-        while await pair.second.cooldown(of: .shortTerm, scope: .forTests) != cooldown {
-            try await Task.sleep(for: .milliseconds(10))
+        try await until("the cooldown") {
+            await pair.second.cooldown(of: .shortTerm, scope: .forTests) == cooldown
         }
         #expect(await pair.second.cooldown(of: .midTerm, scope: .forTests) == nil)
         let ended = Cooldown(until: now, code: .rateLimited)
         await pair.second.setCooldown(ended, of: .shortTerm, scope: .forTests)
-        while await pair.first.cooldown(of: .shortTerm, scope: .forTests) != ended {
-            try await Task.sleep(for: .milliseconds(10))
+        try await until("the end of the cooldown") {
+            await pair.first.cooldown(of: .shortTerm, scope: .forTests) == ended
         }
     }
 }

@@ -3,8 +3,8 @@ import StubUpstream
 import Testing
 
 /// A client that shows what really came over the wire, and how it ended.
-struct TestHTTPClient {
-    enum Ending {
+struct TestHTTPClient: Sendable {
+    enum Ending: Sendable {
         /// As many bytes as `Content-Length` promised.
         case whole
         /// The other side said goodbye before that.
@@ -17,7 +17,7 @@ struct TestHTTPClient {
         case refused
     }
 
-    struct Answer {
+    struct Answer: Sendable {
         var head = ""
         var body: [UInt8] = []
         /// Number of reads.
@@ -36,12 +36,19 @@ struct TestHTTPClient {
 
     var upstream: Upstream
 
-    /// Asks for a target and reads until the answer is whole, the connection ends, or nothing comes for two seconds.
+    /// Asks for a target and reads until the answer is whole, the connection ends, or nothing comes for two seconds, on a
+    /// thread of its own.
     func get(
         _ target: String,
         method: String = "GET",
         headers: [String] = ["User-Agent: kma/test"]
-    ) -> Answer {
+    ) async -> Answer {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: wait(for: target, method, headers)) }
+        }
+    }
+
+    private func wait(for target: String, _ method: String, _ headers: [String]) -> Answer {
         guard let descriptor = connected() else { return Answer(ending: .refused) }
         defer { close(descriptor) }
         let lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1"] + headers + ["", ""]

@@ -1,9 +1,10 @@
 import Feeds
 import Foundation
 import StubUpstream
+import TestSupport
 import Testing
 
-@Suite("Faults of the stand-in upstream")
+@Suite("Faults of the stand-in upstream", .takesSlots(listeners: 1))
 struct UpstreamFaultTests {
     let upstream: Upstream
 
@@ -12,9 +13,9 @@ struct UpstreamFaultTests {
     }
 
     @Test("A code in KMA's header comes alone under 200", arguments: Fault.HeaderCode.allCases)
-    func headerCodes(code: Fault.HeaderCode) {
+    func headerCodes(code: Fault.HeaderCode) async {
         upstream.fault(.header(code))
-        let answer = upstream.client.get(Upstream.target(.midTemperature))
+        let answer = await upstream.client.get(Upstream.target(.midTemperature))
         let parts = code.rawValue.split(separator: " ", maxSplits: 1)
         #expect(answer.status == 200)
         #expect(
@@ -28,9 +29,9 @@ struct UpstreamFaultTests {
         arguments: Fault.GatewayCode.allCases,
         Fault.GatewayForm.allCases
     )
-    func gatewayCodes(code: Fault.GatewayCode, form: Fault.GatewayForm) {
+    func gatewayCodes(code: Fault.GatewayCode, form: Fault.GatewayForm) async {
         upstream.fault(.gateway(code, form))
-        let answer = upstream.client.get(Upstream.target(.midLand))
+        let answer = await upstream.client.get(Upstream.target(.midLand))
         let parts = code.rawValue.split(separator: " ", maxSplits: 2)
         switch form {
         case .legacyXML:
@@ -59,9 +60,9 @@ struct UpstreamFaultTests {
     }
 
     @Test("The portal's proxy speaks plain text under its status", arguments: Fault.PlainText.allCases)
-    func plainTexts(text: Fault.PlainText) {
+    func plainTexts(text: Fault.PlainText) async {
         upstream.fault(.plain(text))
-        let answer = upstream.client.get(Upstream.target(.outlook))
+        let answer = await upstream.client.get(Upstream.target(.outlook))
         #expect("\(answer.status) \(answer.text)" == text.rawValue)
         #expect(answer.header("Content-Type") == "text/plain;charset=UTF-8")
     }
@@ -74,9 +75,9 @@ struct UpstreamFaultTests {
             (.quotaUnder200, 200, "API 호출 한도를 초과했습니다."), (.busy, 429, "현재 요청을 처리할 수 없습니다."),
         ] as [(Fault.HubCode, Int, String)]
     )
-    func hubCodes(code: Fault.HubCode, status: Int, message: String) {
+    func hubCodes(code: Fault.HubCode, status: Int, message: String) async {
         upstream.fault(.hub(code))
-        let answer = upstream.client.get(Upstream.target(.midLand))
+        let answer = await upstream.client.get(Upstream.target(.midLand))
         #expect(answer.status == status)
         #expect(answer.text.contains(message))
     }
@@ -86,9 +87,9 @@ struct UpstreamFaultTests {
         arguments: Fault.OpenWeatherCode.allCases,
         Fault.CodForm.allCases
     )
-    func openWeatherCodes(code: Fault.OpenWeatherCode, form: Fault.CodForm) throws {
+    func openWeatherCodes(code: Fault.OpenWeatherCode, form: Fault.CodForm) async throws {
         upstream.fault(.openWeather(code, cod: form))
-        let answer = upstream.client.get(Upstream.target(.forecast))
+        let answer = await upstream.client.get(Upstream.target(.forecast))
         let object = try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
         let status = try #require(Int(code.rawValue.prefix(3)))
         #expect(answer.status == status)
@@ -97,82 +98,82 @@ struct UpstreamFaultTests {
     }
 
     @Test("A page comes as HTML, an empty body as nothing, the flat form without an envelope")
-    func otherBodies() {
+    func otherBodies() async {
         for status in [200, 502] {
             upstream.fault(.html(status: status), on: .midLand, times: 1)
             upstream.fault(.empty(status: status), on: .midLand, times: 1)
-            let page = upstream.client.get(Upstream.target(.midLand))
+            let page = await upstream.client.get(Upstream.target(.midLand))
             #expect(page.status == status && page.text.hasPrefix("<!DOCTYPE html>"))
-            let nothing = upstream.client.get(Upstream.target(.midLand))
+            let nothing = await upstream.client.get(Upstream.target(.midLand))
             #expect(nothing.status == status && nothing.body.isEmpty && nothing.ending == .whole)
         }
         upstream.fault(.flat(.quota), on: .midLand)
-        #expect(upstream.client.get(Upstream.target(.midLand)).text.hasPrefix(#"{"responseTime":""#))
+        #expect(await upstream.client.get(Upstream.target(.midLand)).text.hasPrefix(#"{"responseTime":""#))
     }
 
     @Test("Cut JSON is whole to HTTP; a connection ended in mid-body is not")
-    func cuts() {
-        let whole = upstream.client.get(Upstream.target(.midTemperature)).body
+    func cuts() async {
+        let whole = await upstream.client.get(Upstream.target(.midTemperature)).body
         upstream.fault(.cutJSON, on: .midTemperature, times: 1)
-        let cut = upstream.client.get(Upstream.target(.midTemperature))
+        let cut = await upstream.client.get(Upstream.target(.midTemperature))
         #expect(cut.ending == .whole && !cut.body.isEmpty && cut.body.count < whole.count)
         #expect(whole.starts(with: cut.body))
         upstream.fault(.hangUpMidBody, on: .midTemperature, times: 1)
-        let ended = upstream.client.get(Upstream.target(.midTemperature))
+        let ended = await upstream.client.get(Upstream.target(.midTemperature))
         #expect(ended.ending == .closed && ended.header("Content-Length") == "\(whole.count)")
         #expect(whole.starts(with: ended.body) && !ended.body.isEmpty)
     }
 
     @Test("Too large is past four mebibytes, and really sent")
-    func oversized() {
+    func oversized() async {
         upstream.fault(.oversized)
-        let answer = upstream.client.get(Upstream.target(.midLand))
+        let answer = await upstream.client.get(Upstream.target(.midLand))
         #expect(answer.ending == .whole && answer.body.count > 4 << 20)
     }
 
     @Test("A reset has no answer and no goodbye")
-    func reset() {
+    func reset() async {
         upstream.fault(.reset)
-        let answer = upstream.client.get(Upstream.target(.midLand))
+        let answer = await upstream.client.get(Upstream.target(.midLand))
         #expect(answer.ending == .reset && answer.head.isEmpty)
     }
 
     @Test("A hung connection is taken and never answered")
-    func hang() {
+    func hang() async {
         upstream.fault(.hang)
-        let answer = upstream.client.get(Upstream.target(.midLand))
+        let answer = await upstream.client.get(Upstream.target(.midLand))
         #expect(answer.ending == .silence && answer.head.isEmpty)
         #expect(upstream.count(of: .midLand) == 1)
     }
 
     @Test("A slow answer comes in drips and is right in the end")
-    func slow() {
+    func slow() async {
         let body = "{" + String(repeating: " ", count: 30) + "}"
         upstream.answers[.midLand] = { _ in .json(body) }
         upstream.fault(.slow(milliseconds: 2))
-        let answer = upstream.client.get(Upstream.target(.midLand))
+        let answer = await upstream.client.get(Upstream.target(.midLand))
         #expect(answer.ending == .whole && answer.text == body)
         #expect(answer.pieces > 20)
     }
 
     @Test("A late answer is the right one, and a wrong type changes nothing but the label")
-    func lateAndMislabelled() {
-        let right = upstream.client.get(Upstream.target(.midLand)).body
+    func lateAndMislabelled() async {
+        let right = await upstream.client.get(Upstream.target(.midLand)).body
         upstream.fault(.late(milliseconds: 20), on: .midLand, times: 1)
         upstream.fault(.wrongContentType, on: .midLand, times: 1)
-        #expect(upstream.client.get(Upstream.target(.midLand)).body == right)
-        let mislabelled = upstream.client.get(Upstream.target(.midLand))
+        #expect(await upstream.client.get(Upstream.target(.midLand)).body == right)
+        let mislabelled = await upstream.client.get(Upstream.target(.midLand))
         #expect(mislabelled.body == right && mislabelled.header("Content-Type") == "text/html;charset=EUC-KR")
     }
 
     @Test("A redirect leads where it is told to, and a client that follows is seen")
-    func redirect() throws {
+    func redirect() async throws {
         let elsewhere = try Upstream(now: Upstream.noon)
         upstream.fault(.redirect(to: elsewhere.url + "/elsewhere"))
-        let answer = upstream.client.get(Upstream.target(.midLand))
+        let answer = await upstream.client.get(Upstream.target(.midLand))
         #expect(answer.status == 302 && answer.header("Location") == elsewhere.url + "/elsewhere")
         #expect(elsewhere.requests.isEmpty)
-        _ = elsewhere.client.get("/elsewhere")
+        _ = await elsewhere.client.get("/elsewhere")
         #expect(elsewhere.requests.map(\.path) == ["/elsewhere"])
     }
 
@@ -193,49 +194,53 @@ struct UpstreamFaultTests {
             ),
         ]
     )
-    func newestMissing(newest: String, before: String) {
+    func newestMissing(newest: String, before: String) async {
         upstream.now = Upstream.noon.addingTimeInterval(-600)
         upstream.fault(.newestIssueEmpty)
-        func get(_ target: String) -> String {
-            upstream.client.get("/1360000/\(target)&serviceKey=\(Upstream.portalKey)").text
+        func get(_ target: String) async -> String {
+            await upstream.client.get("/1360000/\(target)&serviceKey=\(Upstream.portalKey)").text
         }
-        #expect(get(newest).contains("NO_DATA"))
-        #expect(get(before).contains("NORMAL_SERVICE"))
+        #expect(await get(newest).contains("NO_DATA"))
+        #expect(await get(before).contains("NORMAL_SERVICE"))
     }
 
     @Test("A fault happens as often as it is told, in turn, and only where it is told")
-    func times() {
+    func times() async {
         upstream.fault(.header(.application), on: .midLand, times: 2)
         upstream.fault(.header(.quota), on: .midLand, times: 1)
-        let codes = (0..<4).map { _ in
-            let text = upstream.client.get(Upstream.target(.midLand)).text
-            return text.firstMatch(of: /"resultCode":"(\d\d)"/).map { String($0.output.1) }
+        var codes: [String?] = []
+        for _ in 0..<4 {
+            let text = await upstream.client.get(Upstream.target(.midLand)).text
+            codes.append(text.firstMatch(of: /"resultCode":"(\d\d)"/).map { String($0.output.1) })
         }
         #expect(codes == ["01", "01", "22", "00"])
         upstream.fault(.header(.unknown), on: Endpoint.kma)
-        #expect(upstream.client.get(Upstream.target(.current)).status == 200)
-        #expect(upstream.client.get(Upstream.target(.outlook)).text.contains("99"))
+        #expect(await upstream.client.get(Upstream.target(.current)).status == 200)
+        #expect(await upstream.client.get(Upstream.target(.outlook)).text.contains("99"))
         upstream.clearFaults()
-        #expect(upstream.client.get(Upstream.target(.outlook)).text.contains("NORMAL_SERVICE"))
+        #expect(await upstream.client.get(Upstream.target(.outlook)).text.contains("NORMAL_SERVICE"))
     }
 
     @Test("An outage fails every request to its service until it is ended, and none to the others")
-    func outages() {
+    func outages() async {
         upstream.startOutage(of: .shortTerm, .html(status: 502))
         upstream.fault(.header(.quota), on: .nowcast, times: 1)
         for endpoint in Endpoint.allCases {
             let isDown = endpoint.service == .shortTerm
-            #expect(upstream.client.get(Upstream.target(endpoint)).status == (isDown ? 502 : 200))
+            #expect(await upstream.client.get(Upstream.target(endpoint)).status == (isDown ? 502 : 200))
         }
         upstream.endOutage(of: .shortTerm)
-        #expect(upstream.client.get(Upstream.target(.nowcast)).text.contains("22"), "faults wait for its end")
-        #expect(upstream.client.get(Upstream.target(.nowcast)).text.contains("NORMAL_SERVICE"))
+        #expect(
+            await upstream.client.get(Upstream.target(.nowcast)).text.contains("22"),
+            "faults wait for its end"
+        )
+        #expect(await upstream.client.get(Upstream.target(.nowcast)).text.contains("NORMAL_SERVICE"))
         #expect(upstream.mostInFlight(of: .shortTerm) == 1)
     }
 
     @Test("A wrong key is a wrong key, whatever fault is set")
-    func keysFirst() {
+    func keysFirst() async {
         upstream.fault(.header(.quota))
-        #expect(upstream.client.get(Upstream.target(.midLand, key: "wrong")).status == 403)
+        #expect(await upstream.client.get(Upstream.target(.midLand, key: "wrong")).status == 403)
     }
 }

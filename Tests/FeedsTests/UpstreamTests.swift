@@ -2,13 +2,14 @@ import Feeds
 import Foundation
 import SampleFeeds
 import StubUpstream
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite("The stand-in upstream")
+@Suite("The stand-in upstream", .takesSlots(listeners: 1))
 struct UpstreamTests {
     let upstream: Upstream
 
@@ -20,9 +21,9 @@ struct UpstreamTests {
         "Every endpoint answers a right request with the sample of the time it is told",
         arguments: Endpoint.allCases
     )
-    func samples(endpoint: Endpoint) {
+    func samples(endpoint: Endpoint) async {
         let target = Upstream.target(endpoint)
-        let answer = upstream.client.get(target)
+        let answer = await upstream.client.get(target)
         #expect(answer.status == 200 && answer.ending == .whole)
         #expect(answer.body == SampleFeeds.answer(to: target, at: Upstream.noon).body)
         // Where nothing is in force there are no events either.
@@ -31,17 +32,17 @@ struct UpstreamTests {
     }
 
     @Test("A later time makes the older issue disappear")
-    func clock() {
+    func clock() async {
         let target = Upstream.target(.midTemperature)
         upstream.now = Upstream.noon.addingTimeInterval(86_400)
-        #expect(upstream.client.get(target).text.contains("NO_DATA"))
+        #expect(await upstream.client.get(target).text.contains("NO_DATA"))
     }
 
     @Test("A test's own answer takes the place of the sample's, and sees the request")
-    func ownAnswers() {
+    func ownAnswers() async {
         upstream.answers[.midLand] = { .json(#"{"zone":"\#($0["regId"] ?? "")"}"#) }
-        #expect(upstream.client.get(Upstream.target(.midLand)).text == #"{"zone":"11B00000"}"#)
-        #expect(upstream.client.get(Upstream.target(.midTemperature)).text.contains("taMin4"))
+        #expect(await upstream.client.get(Upstream.target(.midLand)).text == #"{"zone":"11B00000"}"#)
+        #expect(await upstream.client.get(Upstream.target(.midTemperature)).text.contains("taMin4"))
     }
 
     @Test(
@@ -54,24 +55,24 @@ struct UpstreamTests {
             ("", 401, "SERVICE_KEY_IS_NULL"),
         ]
     )
-    func portalKeys(key: String, status: Int, text: String) {
-        let answer = upstream.client.get(Upstream.target(.midTemperature, key: key))
+    func portalKeys(key: String, status: Int, text: String) async {
+        let answer = await upstream.client.get(Upstream.target(.midTemperature, key: key))
         #expect(answer.status == status)
         #expect(answer.text.contains(text))
     }
 
     @Test("The API hub takes its own key under its own name, and refuses in its own form")
-    func hubKeys() {
+    func hubKeys() async {
         let target = "/api/typ02/openApi/MidFcstInfoService/getMidTa?regId=11B10101&tmFc=202610040600"
-        #expect(upstream.client.get(target + "&authKey=\(upstream.keys.hub)").text.contains("taMin4"))
-        let refused = upstream.client.get(target + "&serviceKey=\(Upstream.portalKey)")
+        #expect(await upstream.client.get(target + "&authKey=\(upstream.keys.hub)").text.contains("taMin4"))
+        let refused = await upstream.client.get(target + "&serviceKey=\(Upstream.portalKey)")
         #expect(refused.status == 401)
         #expect(refused.text.contains(#""message" : "유효한 인증키가 아닙니다.""#))
     }
 
     @Test("OpenWeather refuses a wrong key with a number for cod")
-    func openWeatherKey() {
-        let answer = upstream.client.get(Upstream.target(.current, key: "wrong"))
+    func openWeatherKey() async {
+        let answer = await upstream.client.get(Upstream.target(.current, key: "wrong"))
         #expect(answer.status == 401)
         #expect(answer.text.hasPrefix(#"{"cod":401, "message": "Invalid API key."#))
     }
@@ -79,26 +80,29 @@ struct UpstreamTests {
     @Test(
         "The firewall of data.go.kr refuses tracing baggage and a nameless client; OpenWeather accepts both"
     )
-    func firewall() {
+    func firewall() async {
         let baggage = ["User-Agent: kma/test", "baggage: sentry-environment=production"]
-        let refused = upstream.client.get(Upstream.target(.midLand), headers: baggage)
+        let refused = await upstream.client.get(Upstream.target(.midLand), headers: baggage)
         #expect(refused.status == 400)
         #expect(refused.text.contains("INVALID_REQUEST_PARAMETER_ERROR"))
-        #expect(upstream.client.get(Upstream.target(.midLand), headers: []).status == 403)
-        #expect(upstream.client.get(Upstream.target(.current), headers: []).status == 200)
+        #expect(await upstream.client.get(Upstream.target(.midLand), headers: []).status == 403)
+        #expect(await upstream.client.get(Upstream.target(.current), headers: []).status == 200)
     }
 
     @Test("Anything but GET, and any other path, is refused")
-    func otherRequests() {
-        #expect(upstream.client.get(Upstream.target(.midLand), method: "POST").status == 405)
-        #expect(upstream.client.get("/1360000/MidFcstInfoService/getMidTaX?serviceKey=x").status == 404)
-        #expect(upstream.client.get("/", method: "GET /").status == 400)
+    func otherRequests() async {
+        #expect(await upstream.client.get(Upstream.target(.midLand), method: "POST").status == 405)
+        #expect(await upstream.client.get("/1360000/MidFcstInfoService/getMidTaX?serviceKey=x").status == 404)
+        #expect(await upstream.client.get("/", method: "GET /").status == 400)
     }
 
     @Test("Every request is remembered with its path, parameters and headers")
-    func requests() throws {
-        _ = upstream.client.get(Upstream.target(.forecast))
-        _ = upstream.client.get(Upstream.target(.forecast), headers: ["User-Agent: kma/2", "X-Test: a: b"])
+    func requests() async throws {
+        _ = await upstream.client.get(Upstream.target(.forecast))
+        _ = await upstream.client.get(
+            Upstream.target(.forecast),
+            headers: ["User-Agent: kma/2", "X-Test: a: b"]
+        )
         #expect(upstream.count(of: .forecast) == 2 && upstream.count(of: .current) == 0)
         let request = try #require(upstream.requests.last)
         #expect(request.path == "/data/2.5/forecast")
@@ -116,8 +120,8 @@ struct UpstreamTests {
             ("&appid=\(Keys().openWeather)", "X-A: b", true),
         ]
     )
-    func leaks(parameter: String, header: String, isLeaked: Bool) {
-        _ = upstream.client.get(
+    func leaks(parameter: String, header: String, isLeaked: Bool) async {
+        _ = await upstream.client.get(
             Upstream.target(.midLand) + parameter,
             headers: ["User-Agent: kma/test", header]
         )
@@ -125,21 +129,15 @@ struct UpstreamTests {
     }
 
     @Test("Requests under way at one time are counted")
-    func inFlight() {
+    func inFlight() async {
         let gate = Gate(guests: 5)
         upstream.answers[.current] = { _ in
             gate.enter()
             return .json("{}")
         }
-        let clients = DispatchGroup()
-        for _ in 0..<5 {
-            clients.enter()
-            Thread.detachNewThread { [upstream] in
-                _ = upstream.client.get(Upstream.target(.current))
-                clients.leave()
-            }
+        await withDiscardingTaskGroup { group in
+            for _ in 0..<5 { group.addTask { _ = await upstream.client.get(Upstream.target(.current)) } }
         }
-        clients.wait()
         #expect(upstream.mostInFlight == 5)
     }
 
@@ -156,11 +154,11 @@ struct UpstreamTests {
     }
 
     @Test("Once stopped, nobody is there")
-    func stopping() {
-        #expect(upstream.client.get(Upstream.target(.current)).status == 200)
+    func stopping() async {
+        #expect(await upstream.client.get(Upstream.target(.current)).status == 200)
         upstream.stop()
         upstream.stop()
-        #expect(upstream.client.get(Upstream.target(.current)).ending == .refused)
+        #expect(await upstream.client.get(Upstream.target(.current)).ending == .refused)
     }
 }
 

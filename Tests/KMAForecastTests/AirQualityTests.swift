@@ -5,11 +5,12 @@ import Foundation
 import Regions
 import Rendering
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("Air quality")
+@Suite("Air quality", .takesSlots(listeners: 1))
 struct AirQualityTests {
     /// `getCtprvnRltmMesureDnsty` with a row for each station: its PM10 and the time of the measurement.
     private static func measured(_ rows: (station: String, pm10: String, time: String)...)
@@ -94,7 +95,6 @@ struct AirQualityTests {
 
     @Test(
         "A fault of 에어코리아 costs the week nothing else",
-        .serialized,
         arguments: (Fault.kma + Fault.airKorea).oneOfEachKind
     )
     func fault(fault: Fault) async throws {

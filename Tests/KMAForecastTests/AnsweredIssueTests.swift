@@ -3,12 +3,13 @@ import Forecast
 import Foundation
 import Regions
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
 /// An answer is of the issue and the place that it says, not of those that were asked for.
-@Suite("Question and issue named in an answer")
+@Suite("Question and issue named in an answer", .takesSlots(listeners: 1))
 struct AnsweredIssueTests {
     /// 에어코리아's envelope around items.
     private static func airKorea(_ items: [String]) -> StubAnswer {

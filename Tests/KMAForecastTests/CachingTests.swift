@@ -8,7 +8,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("Cached answers")
+@Suite("Cached answers", .takesSlots(listeners: 1))
 struct CachingTests {
     /// Calls at moments of an afternoon that begins at 15:00, each feed at most once an issue, or once in ten
     /// minutes (OpenWeather) or five (warnings).

@@ -2,11 +2,12 @@ import Feeds
 import Forecast
 import Foundation
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("A clock that jumps")
+@Suite("A clock that jumps", .takesSlots(listeners: 1))
 struct ClockJumpTests {
     @Test("After a jump back, the answer is that of the new time", arguments: [true, false])
     func back(restarts: Bool) async throws {

@@ -4,11 +4,12 @@ import Forecast
 import Foundation
 import Rendering
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("One fetch for all who wait")
+@Suite("One fetch for all who wait", .takesSlots(listeners: 1))
 struct CoalescingTests {
     @Test("A thousand callers share one fetch")
     func thousandCallers() async throws {
@@ -58,7 +59,7 @@ struct CoalescingTests {
         harness.upstream.fault(.late(milliseconds: 400), on: .outlook)
         let forecaster = try harness.forecaster()
         let caller = Task { try await forecaster.seoul(.outlook) }
-        while harness.upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("a call") { harness.upstream.count(of: .outlook) > 0 }
         caller.cancel()
         _ = await caller.result
 
@@ -87,10 +88,7 @@ struct CoalescingTests {
         #expect(harness.upstream.requests.isEmpty)
     }
 
-    @Test(
-        "A trial call holds nobody up who can be given an older answer",
-        .timeLimit(.minutes(1))
-    )
+    @Test("A trial call holds nobody up who can be given an older answer")
     func trial() async throws {
         let harness = try TestHarness(15)
         _ = try await harness.forecaster().seoul(.outlook)
@@ -112,7 +110,7 @@ struct CoalescingTests {
             let report = try await forecaster.seoul(.outlook)
             #expect(report[.outlook]?.status == .stale)
             #expect(report[.outlook]?.error?.code == .timeout)
-            while await calls.made < made { await Task.yield() }
+            try await until("\(made) calls") { await calls.made >= made }
             #expect(await calls.made == made, "after \(second) s")
         }
         await calls.release()

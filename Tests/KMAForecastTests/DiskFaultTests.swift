@@ -10,7 +10,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("A disk that fails")
+@Suite("A disk that fails", .takesSlots(listeners: 1))
 struct DiskFaultTests {
     @Test("A folder that cannot be written to costs no answer")
     func notWritable() async throws {

@@ -3,11 +3,12 @@ import Foundation
 import Rendering
 import Settings
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("The doctor")
+@Suite("The doctor", .takesSlots(listeners: 1))
 struct DoctorTests {
     @Test(
         "The doctor finds all well, asks each service once, and reports calls of the day and calls left"

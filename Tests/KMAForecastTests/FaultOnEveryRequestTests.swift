@@ -1,39 +1,37 @@
 import Feeds
 import Forecast
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
 /// Each table in turn, not all of its rows at once: that would be a hundred upstreams.
-@Suite("A fault on every request")
+@Suite("A fault on every request", .takesSlots(listeners: 1))
 struct FaultOnEveryRequestTests {
     private static let kma: [Feed] = [.midTemperature, .midLand, .outlook, .shortTerm, .nowcast]
     private static let openWeather: [Feed] = [.openWeatherCurrent, .openWeatherForecast]
 
     @Test(
         "A fault of KMA's services has its own code on each feed, and OpenWeather's are none the worse",
-        .serialized,
         arguments: Fault.kma.filter(\.isOfService).oneOfEachKind
     )
     func service(fault: Fault) async throws { try await expectOnKMA(fault) }
 
     @Test(
         "A fault of data.go.kr's gateway has its own code in every generation of it",
-        .serialized,
         arguments: Fault.kma.filter(\.isOfGateway).oneOfEachKind
     )
     func gateway(fault: Fault) async throws { try await expectOnKMA(fault) }
 
-    @Test("A fault of the portal's proxy has its own code", .serialized, arguments: Fault.PlainText.allCases)
+    @Test("A fault of the portal's proxy has its own code", arguments: Fault.PlainText.allCases)
     func proxy(text: Fault.PlainText) async throws { try await expectOnKMA(.plain(text)) }
 
-    @Test("A fault of the API hub has its own code", .serialized, arguments: Fault.HubCode.allCases)
+    @Test("A fault of the API hub has its own code", arguments: Fault.HubCode.allCases)
     func hub(code: Fault.HubCode) async throws { try await expectOnKMA(.hub(code), isHub: true) }
 
     @Test(
         "A fault of OpenWeather has its own code on each of its feeds, and KMA's are none the worse",
-        .serialized,
         arguments: Fault.openWeather.oneOfEachKind
     )
     func openWeather(fault: Fault) async throws {
@@ -54,7 +52,6 @@ struct FaultOnEveryRequestTests {
 
     @Test(
         "A fault of the network has its own code on all feeds",
-        .serialized,
         arguments: Fault.anyone + [.redirect(to: "http://127.0.0.1:9/")]
     )
     func anyone(fault: Fault) async throws {

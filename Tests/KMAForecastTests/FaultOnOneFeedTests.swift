@@ -1,11 +1,12 @@
 import Feeds
 import Forecast
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("A fault on one feed alone")
+@Suite("A fault on one feed alone", .takesSlots(listeners: 1))
 struct FaultOnOneFeedTests {
     /// One of each kind that people are told of.
     private static let faults: [Fault] = [
@@ -20,7 +21,6 @@ struct FaultOnOneFeedTests {
 
     @Test(
         "A fault of one KMA feed leaves the rest of the week, and is named",
-        .serialized,
         arguments: pairs(
             Question.week.feeds.filter { $0.service != .openWeather && !$0.service.traits.isOptional },
             faults
@@ -34,7 +34,6 @@ struct FaultOnOneFeedTests {
 
     @Test(
         "A fault of one OpenWeather feed leaves the rest of the week, and is named",
-        .serialized,
         arguments: pairs(
             Question.week.feeds.filter { $0.service == .openWeather },
             [

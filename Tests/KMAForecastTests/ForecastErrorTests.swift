@@ -1,11 +1,12 @@
 import Feeds
 import Forecast
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("The error where there is nothing to show")
+@Suite("The error where there is nothing to show", .takesSlots(listeners: 1))
 struct ForecastErrorTests {
     private static func error(_ sources: KeyValuePairs<Feed, ErrorCode>) -> ForecastError {
         .nothingToShow(sources.map { FeedReport(feed: $0, status: .failed, error: FeedError($1)) })

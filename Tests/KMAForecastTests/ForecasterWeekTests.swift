@@ -4,11 +4,12 @@ import Foundation
 import Rendering
 import SampleFeeds
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("A week over real HTTP")
+@Suite("A week over real HTTP", .takesSlots(listeners: 1))
 struct ForecasterWeekTests {
     @Test("A week has eleven days in order, each from the service whose day it is")
     func wholeWeek() async throws {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("The import of past issues from the API hub")
+@Suite("The import of past issues from the API hub", .takesSlots(listeners: 1))
 struct HubImportTests {
     private let upstream: Upstream
     private let ledger = MemoryLedger()

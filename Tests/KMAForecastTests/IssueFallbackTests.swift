@@ -3,11 +3,12 @@ import Forecast
 import Foundation
 import SampleFeeds
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("Issues that are not there yet")
+@Suite("Issues that are not there yet", .takesSlots(listeners: 1))
 struct IssueFallbackTests {
     @Test(
         "Issues that are not out yet are asked for again in five minutes, and the ones before shown meanwhile"

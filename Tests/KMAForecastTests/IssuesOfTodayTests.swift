@@ -2,11 +2,12 @@ import Feeds
 import Forecast
 import Foundation
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("The hours that the newest issue no longer has")
+@Suite("The hours that the newest issue no longer has", .takesSlots(listeners: 1))
 struct IssuesOfTodayTests {
     /// A short-term body whose chance of rain tells its issue: the hour of the issue, times four.
     private static func body(_ request: Request) -> StubAnswer {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("The spelling of a key")
+@Suite("The spelling of a key", .takesSlots(listeners: 1))
 struct KeySpellingTests {
     private static let decoding = "Ab+Cd/Ef01+23/45gh=="
     private static let encoding = "Ab%2BCd%2FEf01%2B23%2F45gh%3D%3D"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("Answers on their way into the record")
+@Suite("Answers on their way into the record", .takesSlots(listeners: 1))
 struct LedgerRecorderTests {
     /// A ledger that can be written at some times only.
     private actor LockableLedger: Ledger {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("Observations filled into the ledger")
+@Suite("Observations filled into the ledger", .takesSlots(listeners: 1))
 struct ObservationFillTests {
     private static func fill(_ harness: TestHarness, _ ledger: any Ledger) throws -> ObservationFill {
         try #require(try harness.forecaster(ledger: ledger).observationFill)

@@ -6,12 +6,13 @@ import Regions
 import Rendering
 import SampleFeeds
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
 /// Odd answers that upstreams have been seen to give, over real HTTP and through the formats that people read.
-@Suite("Odd answers of the upstreams")
+@Suite("Odd answers of the upstreams", .takesSlots(listeners: 1))
 struct OddAnswersTests {
     private static let style = Style(
         language: .korean,

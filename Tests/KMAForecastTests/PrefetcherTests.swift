@@ -2,11 +2,12 @@ import Feeds
 import Foundation
 import Regions
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("Prefetching")
+@Suite("Prefetching", .takesSlots(listeners: 1))
 struct PrefetcherTests {
     @Test("A target is every mid-term zone of the country, or the places that are named")
     func named() throws {

@@ -3,11 +3,12 @@ import Forecast
 import Foundation
 import Regions
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("Answers while a part is down, and once it is back")
+@Suite("Answers while a part is down, and once it is back", .takesSlots(listeners: 1))
 struct RecoveryTests {
     @Test("The first answer after an outage is whole: who has nothing to show waits for the call that tries")
     func firstAnswer() async throws {

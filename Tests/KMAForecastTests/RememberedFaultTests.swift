@@ -8,8 +8,8 @@ import Testing
 
 @testable import KMAForecast
 
-/// Memory of a missing answer, and its limits.
-@Suite("Memory of faults")
+/// What is remembered of an answer that did not come, and what is not.
+@Suite("Memory of faults", .takesSlots(listeners: 1))
 struct RememberedFaultTests {
     @Test("A call that our own count refused is made as soon as the count allows it")
     func ownRefusal() async throws {
@@ -107,7 +107,7 @@ struct RememberedFaultTests {
     }
 }
 
-@Suite("A call and its second try")
+@Suite("A call and its second try", .takesSlots(listeners: 1))
 struct SecondTryTests {
     @Test("A second try that finds no lane leaves the fault of the first as it was")
     func firstFault() async throws {

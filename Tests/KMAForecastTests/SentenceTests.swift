@@ -147,7 +147,6 @@ struct SentenceTests {
 
     @Test(
         "A text of words that can be cut in many ways is read in one go",
-        .timeLimit(.minutes(1)),
         arguments: ["에는이가", "비와요", "오늘밤", "은는", "일이", "내일모레"]
     )
     func manyWays(piece: String) {

@@ -2,11 +2,12 @@ import Feeds
 import Forecast
 import Foundation
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("The quota of a service")
+@Suite("The quota of a service", .takesSlots(listeners: 1))
 struct ServiceQuotaTests {
     private static let shortTerm: Set<Endpoint> = [.shortTerm, .nowcast, .nextHours]
 

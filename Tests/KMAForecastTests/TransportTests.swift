@@ -1,10 +1,11 @@
 import Feeds
+import TestSupport
 import Testing
 
 @testable import StubUpstream
 @testable import kma
 
-@Suite("The command line's transport")
+@Suite("The command line's transport", .takesSlots(listeners: 1))
 struct TransportTests {
     @Test("The transport keeps what every transport promises", arguments: TransportCase.all)
     func promise(_ promise: TransportCase) async throws {
@@ -28,7 +29,7 @@ struct TransportTests {
         let fetch = Task { () async throws(TransportFault) -> HTTPAnswer in
             try await Transport.live.fetch(url, .seconds(60))
         }
-        while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("a request") { !upstream.requests.isEmpty }
         fetch.cancel()
         let outcome = await fetch.result
         #expect(throws: TransportFault.unreachable(reason: "cancelled")) { try outcome.get() }

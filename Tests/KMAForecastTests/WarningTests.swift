@@ -5,11 +5,12 @@ import Foundation
 import Regions
 import Rendering
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import KMAForecast
 
-@Suite("Weather warnings")
+@Suite("Weather warnings", .takesSlots(listeners: 1))
 struct WarningTests {
     /// `getPwnStatus` with a text in force.
     private static func status(_ text: String) -> @Sendable (Request) -> StubAnswer {
@@ -221,7 +222,6 @@ struct WarningTests {
 
     @Test(
         "A fault of the warnings costs the week nothing else",
-        .serialized,
         arguments: Fault.kma.oneOfEachKind
     )
     func fault(fault: Fault) async throws {

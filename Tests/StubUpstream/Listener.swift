@@ -51,14 +51,16 @@ package final class Listener: Sendable {
             return open.isStopped
         }
         guard !wasStopped else { return }
-        close(wakeUp)
+        // A byte, not the end of the pipe: a program that another test starts may have that end as well.
+        _ = write(wakeUp, [0 as UInt8], 1)
         finished.wait()
+        close(wakeUp)
         open.withLock { open in
             for descriptor in open.connections { Socket(descriptor: descriptor).shutdown() }
         }
     }
 
-    /// Waits for a connection; false once the other end of the pipe has been closed.
+    /// Waits for a connection; false once a byte has come through the pipe.
     private static func hasConnection(on socket: Socket, until pipe: Int32) -> Bool {
         var events = [
             pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0),

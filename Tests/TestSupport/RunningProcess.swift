@@ -71,6 +71,14 @@ public final class RunningProcess: Sendable {
         )
     }
 
+    #if !canImport(Darwin)
+    /// The highest descriptor that is open here, and some beyond: other threads open more meanwhile.
+    private static var highestDescriptor: Int32 {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return (names.compactMap { Int32($0) }.max() ?? 1_024) + 64
+    }
+    #endif
+
     private static func spawn(
         _ words: [String],
         _ environment: [String],
@@ -92,6 +100,13 @@ public final class RunningProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
+        #if !canImport(Darwin)
+        // Pipes and sockets of other tests that have no mark yet, or never get one: who waits for their end would wait for
+        // this program.
+        for other in STDERR_FILENO + 1...highestDescriptor {
+            posix_spawn_file_actions_addclose(&actions, other)
+        }
+        #endif
         // Threads of tests block signals; the program must start with none blocked.
         var none = sigset_t()
         sigemptyset(&none)

@@ -24,13 +24,13 @@ public final class RunningService: Sendable {
         let running = try RunningProcess(path, arguments + ["--port", "0"], settings, in: folder)
         self.running = running
         var address: String?
-        while address == nil {
+        try await until("the service listens") {
             guard running.isRunning else { throw NotListening(log: running.standardErrorSoFar) }
-            try await Task.sleep(for: .milliseconds(20))
             // Not that of the metrics, which names a path.
             address = running.standardErrorSoFar.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+(?![0-9\/])/).map {
                 String($0.0)
             }
+            return address != nil
         }
         self.address = address ?? ""
     }

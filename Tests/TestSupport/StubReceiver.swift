@@ -78,12 +78,12 @@ public final class StubReceiver: Sendable {
 
     /// Waits until so many requests have come, at most for a time; whether they have.
     public func has(_ count: Int, within limit: Duration = .seconds(60)) async throws -> Bool {
-        let end = ContinuousClock.now + limit
-        while messages.count < count {
-            guard ContinuousClock.now < end else { return false }
-            try await Task.sleep(for: .milliseconds(20))
+        do {
+            try await until("\(count) requests", within: limit) { messages.count >= count }
+            return true
+        } catch is NeverTrueError {
+            return false
         }
-        return true
     }
 
     private static func read(_ socket: Socket) -> Message? {

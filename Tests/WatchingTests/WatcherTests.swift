@@ -13,7 +13,7 @@ import Testing
 @testable import Watching
 @testable import kma
 
-@Suite("Watcher", .timeLimit(.minutes(2)))
+@Suite("Watcher", .takesSlots(listeners: 2))
 struct WatcherTests {
     /// 2026-10-04, a Sunday.
     private static let day = KoreanDate(year: 2026, month: 10, day: 4)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("/v1/accuracy and its page")
+@Suite("/v1/accuracy and its page", .takesSlots(programs: 1))
 struct AccuracyControllerTests {
     @Test(
         "The answer has a score for each lead of the sample, on the same days, and other dates are refused"

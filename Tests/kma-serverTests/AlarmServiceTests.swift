@@ -8,7 +8,7 @@ import Watching
 
 @testable import kma_server
 
-@Suite("Alarms of the service", .timeLimit(.minutes(3)))
+@Suite("Alarms of the service", .takesSlots(programs: 1, listeners: 2))
 struct AlarmServiceTests {
     private let folder: TemporaryFolder
     private let upstream: Upstream
@@ -37,10 +37,7 @@ struct AlarmServiceTests {
 
     /// Waits until the service has decided, as its log says.
     private func decision(of service: RunningService) async throws {
-        while !service.log.contains("next=") {
-            guard service.isRunning else { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until("a decision") { service.log.contains("next=") || !service.isRunning }
     }
 
     @Test("A warning that comes is told to a webhook once, signed, and not again after a restart")
@@ -74,7 +71,7 @@ struct AlarmServiceTests {
         let services = [try await service(at: 16), try await service(at: 16)]
         // Both have found that the rule holds before the receiver answers one of them.
         for service in services {
-            while !service.log.contains("holds=") { try await Task.sleep(for: .milliseconds(20)) }
+            try await until("a rule that holds") { service.log.contains("holds=") }
         }
         #expect(try await receiver.has(1))
         answers.signal()

@@ -16,7 +16,7 @@ import Testing
 @testable import KMAForecast
 @testable import kma_server
 
-@Suite("AlertController")
+@Suite("AlertController", .takesSlots(programs: 1, listeners: 1))
 struct AlertControllerTests {
     /// A day of winter with warnings.
     private static let winter = KoreanDate(year: 2027, month: 1, day: 27).at(hour: 15)

@@ -3,11 +3,12 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Warnings as others carry them")
+@Suite("Warnings as others carry them", .takesSlots(programs: 1, listeners: 1))
 struct AlertFeedTests {
     /// `getPwnStatus` with a text in force.
     private static func status(_ text: String) -> @Sendable (Request) -> StubAnswer {

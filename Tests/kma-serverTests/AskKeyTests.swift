@@ -12,7 +12,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Keys of the response cache", .timeLimit(.minutes(5)))
+@Suite("Keys of the response cache", .takesSlots(programs: 1))
 struct AskKeyTests {
     private static let all: [any Endpoint] =
         endpoints + integrationEndpoints + [TextEndpoint(), HomeAssistantEndpoint()]

@@ -1,11 +1,12 @@
 import Forecast
 import HTTPTypes
 import KMAForecast
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Questions of requests")
+@Suite("Questions of requests", .takesSlots(programs: 1))
 struct AskTests {
     @Test(
         "Requests that ask the same in other words get one response",

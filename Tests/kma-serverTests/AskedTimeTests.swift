@@ -9,7 +9,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Times over HTTP", .timeLimit(.minutes(2)))
+@Suite("Times over HTTP", .takesSlots(programs: 1))
 struct AskedTimeTests {
     private static let curl: HTTPFields = [.userAgent: "curl/8.5.0"]
 

@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("A service whose cache folder cannot be used")
+@Suite("A service whose cache folder cannot be used", .takesSlots(programs: 1, listeners: 1))
 struct CacheNoticeTests {
     @Test("It says so in one line at its start and in one of its log, and answers all the same")
     func unusable() async throws {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The cached response handler", .timeLimit(.minutes(3)), .oneService)
+@Suite("The cached response handler", .oneService, .takesSlots(programs: 1))
 struct CachedResponseHandlerTests {
     private static let warm = "/v1/now?area=Busan"
 

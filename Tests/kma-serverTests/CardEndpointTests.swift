@@ -5,11 +5,12 @@ import KMAForecast
 import Regions
 import Rendering
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("A place as a picture")
+@Suite("A place as a picture", .takesSlots(programs: 1, listeners: 1))
 struct CardEndpointTests {
     @Test(
         "The week of a place comes as SVG at its name with .svg, for browsers and terminals alike",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Shares of streams and connections", .timeLimit(.minutes(3)))
+@Suite("Shares of streams and connections", .takesSlots(programs: 1))
 struct ClientSharesTests {
     /// Where the streams of a test come from.
     enum Origin: CaseIterable {
@@ -47,7 +47,6 @@ struct ClientSharesTests {
 
     @Test(
         "Nine hundred streams, of one client or of as many, leave probes and another client's response alone",
-        .serialized,
         arguments: Origin.allCases
     )
     func streams(origin: Origin) async throws {
@@ -60,7 +59,9 @@ struct ClientSharesTests {
             connections.append(connection)
             #expect(connection.send(Self.streamRequest(origin.headers(number))))
         }
-        let heads = connections.map { $0.head(within: .seconds(30)) }
+        let end = ContinuousClock.now + .seconds(60)
+        var heads: [String] = []
+        for connection in connections { heads.append(await connection.head(before: end)) }
         let open = origin == .oneClient ? ServerOptions.streamsPerClient : ServerOptions.streams
         #expect(heads.count { $0.hasPrefix("HTTP/1.1 200") } == open)
         let refused = heads.filter { !$0.hasPrefix("HTTP/1.1 200") }
@@ -96,11 +97,11 @@ struct ClientSharesTests {
             }
             for connection in connections {
                 #expect(connection.send(Self.streamRequest(headers)))
-                #expect(connection.head(within: .seconds(10)).hasPrefix("HTTP/1.1 200"))
+                #expect(await connection.head().hasPrefix("HTTP/1.1 200"))
             }
             for connection in connections { connection.close() }
-            while try await RawClient(program).metric("kma_streams_open") > 0 {
-                try await Task.sleep(for: .milliseconds(20))
+            try await until("the end of all streams") {
+                try await RawClient(program).metric("kma_streams_open") == 0
             }
         }
     }
@@ -120,7 +121,7 @@ struct ClientSharesTests {
             let connection = try #require(RawConnection(host: host, port: program.port))
             connections.append(connection)
             #expect(connection.send(request))
-            let head = connection.head(within: .seconds(10))
+            let head = await connection.head()
             if number < share {
                 #expect(head.hasPrefix("HTTP/1.1 200"))
             } else {
@@ -131,19 +132,18 @@ struct ClientSharesTests {
         // One that says nothing does not stay either.
         let silent = try #require(RawConnection(host: host, port: program.port))
         connections.append(silent)
-        #expect(silent.head(within: .seconds(10)).hasPrefix("HTTP/1.1 429"))
+        #expect(await silent.head().hasPrefix("HTTP/1.1 429"))
 
         let client = RawClient(program)
         #expect(try await client.status("/v1/now?area=Seoul") == 200)
         #expect(try await client.metric(#"kma_refusals_total{reason="connections"}"#) == 11)
         #expect(program.log.split(separator: "\n").count { $0.contains("status=429") } == 11)
         for connection in connections.prefix(share) { connection.close() }
-        var head = ""
-        while !head.hasPrefix("HTTP/1.1 200") {
+        try await until("a connection is free") {
             let connection = try #require(RawConnection(host: host, port: program.port))
+            defer { connection.close() }
             #expect(connection.send(request))
-            head = connection.head(within: .seconds(10))
-            connection.close()
+            return await connection.head().hasPrefix("HTTP/1.1 200")
         }
     }
 
@@ -160,10 +160,7 @@ struct ClientSharesTests {
                 let connection = try #require(RawConnection(port: port))
                 defer { connection.close() }
                 _ = connection.send(head)
-                // Ends when the other side closes.
-                while connection.send("x") {
-                    try await Task.sleep(for: .milliseconds(100))
-                }
+                try await until("the other side closes") { !connection.send("x") }
             }
         }
     }
@@ -184,11 +181,10 @@ struct ClientSharesTests {
 }
 
 extension RawConnection {
-    /// Bytes up to the end of a head, within a time.
-    fileprivate func head(within time: Duration) -> String {
-        let deadline = ContinuousClock.now + time
+    /// Bytes up to the end of a head, before a time.
+    fileprivate func head(before end: ContinuousClock.Instant = .now + .seconds(60)) async -> String {
         var text = ""
-        while !text.contains("\r\n\r\n"), case .bytes(let bytes) = receive(before: deadline) {
+        while !text.contains("\r\n\r\n"), case .bytes(let bytes) = await receive(before: end) {
             text += String(decoding: bytes, as: UTF8.self)
         }
         return text

@@ -2,11 +2,12 @@ import Feeds
 import HummingbirdTesting
 import KMAForecast
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Concurrent requests")
+@Suite("Concurrent requests", .takesSlots(programs: 1, listeners: 1))
 struct ConcurrentRequestTests {
     @Test("Three hundred concurrent cold requests cost one call a feed")
     func threeHundred() async throws {
@@ -52,7 +53,7 @@ struct ConcurrentRequestTests {
         upstream.fault(.late(milliseconds: 300))
         let service = try TestService(over: upstream, openWeather: false)
         let first = Task { try await service.get("/v1/outlook?area=Busan") }
-        while upstream.requests.isEmpty { await Task.yield() }
+        try await until("a request") { !upstream.requests.isEmpty }
         first.cancel()
         #expect(try await service.get("/v1/outlook?area=Busan").status == .ok)
         #expect(upstream.count(of: .outlook) == 1)

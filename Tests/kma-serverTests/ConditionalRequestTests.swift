@@ -8,11 +8,12 @@ import NIOHTTP1
 import NIOHTTPCompression
 import Settings
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Conditional requests, lifetimes and encodings")
+@Suite("Conditional requests, lifetimes and encodings", .takesSlots(programs: 1, listeners: 1))
 struct ConditionalRequestTests {
     private static let target = "/v1/week?area=Busan"
 
@@ -34,7 +35,7 @@ struct ConditionalRequestTests {
         #expect(try await remaining() == first - 30)
     }
 
-    @Test("The same bytes keep their tag, and other bytes get another", .timeLimit(.minutes(1)))
+    @Test("The same bytes keep their tag, and other bytes get another")
     func stability() async throws {
         let service = try TestService()
         let first = try await service.get(Self.target)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Connections to the service", .timeLimit(.minutes(3)), .oneService)
+@Suite("Connections to the service", .oneService, .takesSlots(programs: 1))
 struct ConnectionTests {
     @Test(
         "A connection without HTTP, or with long headers, gets a problem document and is closed",
@@ -67,12 +67,9 @@ struct ConnectionTests {
             }
         }
         // Streams notice who has gone, and connections close, in their own time.
-        var after = Int.max
-        var streams = Double.infinity
-        while after > before + 5 || streams > 0 {
-            try await Task.sleep(for: .milliseconds(100))
-            after = try service.usage.descriptors
-            streams = try await client.metric("kma_streams_open")
+        try await until("as few descriptors as before, and no stream") {
+            let streams = try await client.metric("kma_streams_open")
+            return try service.usage.descriptors <= before + 5 && streams == 0
         }
     }
     #endif

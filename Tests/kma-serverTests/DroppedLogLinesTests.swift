@@ -6,7 +6,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Lines of the log that nobody reads", .timeLimit(.minutes(3)))
+@Suite("Lines of the log that nobody reads", .takesSlots(programs: 1))
 struct DroppedLogLinesTests {
     @Test(
         "Lines that cannot be written are dropped and counted before the next that can"
@@ -57,10 +57,10 @@ struct DroppedLogLinesTests {
         var log = ""
         func read(until pattern: some RegexComponent) async throws {
             var buffer = [UInt8](repeating: 0, count: 65_536)
-            while log.firstMatch(of: pattern) == nil {
+            try await until("a line of the log") {
                 let count = Foundation.read(reader, &buffer, buffer.count)
                 if count > 0 { log += String(decoding: buffer[..<count], as: UTF8.self) }
-                if count <= 0 { try await Task.sleep(for: .milliseconds(10)) }
+                return log.firstMatch(of: pattern) != nil
             }
         }
         try await read(until: /http:\/\/127.0.0.1:\d+\D/)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The end of the service", .timeLimit(.minutes(3)))
+@Suite("The end of the service", .takesSlots(programs: 1))
 struct ExitDeadlineTests {
     @Test("SIGTERM ends the process on time though every thread that runs tasks is busy")
     func busyThreads() async {
         await #expect(processExitsWith: .exitCode(42)) {
             let deadline = ExitDeadline(after: .milliseconds(500), signals: [SIGTERM]) { _exit(42) }
             // Dispatch registers a source in a moment of its own.
-            try await Task.sleep(for: .milliseconds(200))
+            try await settle(for: .milliseconds(200))
             DispatchQueue(label: "watch").asyncAfter(deadline: .now() + 20) { _exit(1) }
             for _ in 0..<64 { Task { while getpid() > 0 {} } }
             kill(getpid(), SIGTERM)

@@ -14,7 +14,7 @@ import Testing
 @testable import KMAForecast
 @testable import kma_server
 
-@Suite("Clients beside each other", .timeLimit(.minutes(4)))
+@Suite("Clients beside each other", .takesSlots(programs: 1, listeners: 2))
 struct FairnessTests {
     static let now = TestService.afternoon
     /// Cities with a mid-term zone of their own, in cells of their own.
@@ -62,7 +62,7 @@ struct FairnessTests {
             finished.withLockedValue { $0 += 1 }
             return response
         }
-        while upstream.requests.count < 10 { try await Task.sleep(for: .milliseconds(10)) }
+        try await until("ten requests") { upstream.requests.count >= 10 }
         let one = try await program.get("/v1/week", at: Self.places[35], as: "203.0.113.2")
         #expect(one.status == 200)
         #expect(one.json["degraded"] as? [String] == [])

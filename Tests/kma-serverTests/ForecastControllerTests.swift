@@ -7,11 +7,12 @@ import HummingbirdTesting
 import KMAForecast
 import Regions
 import Rendering
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("ForecastController and AreaController")
+@Suite("ForecastController and AreaController", .takesSlots(programs: 1))
 struct ForecastControllerTests {
     @Test(
         "A forecast path gives the very bytes of the command line",

@@ -1,11 +1,12 @@
 import Foundation
 import HummingbirdTesting
 import Regions
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("GeocodingEndpoint")
+@Suite("GeocodingEndpoint", .takesSlots(programs: 1))
 struct GeocodingEndpointTests {
     private typealias JSON = [String: Any]
 

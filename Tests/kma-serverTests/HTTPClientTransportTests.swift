@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Feeds
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
@@ -10,7 +11,7 @@ extension Transport {
     static let forTests = Transport.httpClient(HTTPClient(configuration: .forUpstreams))
 }
 
-@Suite("The transport over async-http-client")
+@Suite("The transport over async-http-client", .takesSlots(programs: 1, listeners: 1))
 struct HTTPClientTransportTests {
     @Test("Upstreams see how to reach the service's operator, where that is set")
     func contact() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("/v1/history", .timeLimit(.minutes(3)))
+@Suite("/v1/history", .takesSlots(programs: 1, listeners: 1))
 struct HistoryControllerTests {
     @Test("It answers with every issue about a day, which words may name, and refuses words that name none")
     func sample() async throws {
@@ -38,13 +38,11 @@ struct HistoryControllerTests {
             "HOME": folder.path, "KMA_TIMEOUT": "60",
         ]
         let service = try await RunningService(["--keep", "서울"], environment: environment, in: folder)
-        func metrics() async throws -> String {
-            String(decoding: try await RawClient(service).body("/metrics"), as: UTF8.self)
+        let client = RawClient(service)
+        try await until("four issues kept") {
+            try await client.count(#"kma_ledger_issues_total{result="kept"}"#) >= 4
         }
-        while try await !metrics().contains(/kma_ledger_issues_total\{result="kept"\} [4-9]/) {
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        #expect(try await !metrics().contains("result=\"lost\""))
+        #expect(try await client.count(#"kma_ledger_issues_total{result="lost"}"#) == 0)
         _ = try await service.end(by: SIGKILL)
         let again = try await RunningService([], environment: environment, in: folder)
         let data = Data(try await RawClient(again).body("/v1/history?area=Seoul&on=2026-10-10"))
@@ -66,7 +64,7 @@ struct HistoryControllerTests {
         let week = Data(try await RawClient(service).body("/v1/week?area=Seoul"))
         let report = try #require(try JSONSerialization.jsonObject(with: week) as? [String: Any])
         #expect((report["days"] as? [Any])?.count ?? 0 >= 10)
-        while !service.log.contains("/dev/null/ledger.db") { try await Task.sleep(for: .milliseconds(50)) }
+        try await until("a line of the log") { service.log.contains("/dev/null/ledger.db") }
         #expect(
             try await !String(decoding: RawClient(service).body("/metrics"), as: UTF8.self)
                 .contains("kma_ledger_issues_total{")
@@ -87,10 +85,8 @@ struct HistoryControllerTests {
             "HOME": folder.path, "KMA_TIMEOUT": "60",
         ]
         let service = try await RunningService(["--keep", "all"], environment: environment, in: folder)
-        while try await !String(decoding: RawClient(service).body("/metrics"), as: UTF8.self)
-            .contains("kma_ledger_issues_total{result=\"kept\"} 186\n")
-        {
-            try await Task.sleep(for: .milliseconds(50))
+        try await until("all issues kept") {
+            try await RawClient(service).count(#"kma_ledger_issues_total{result="kept"}"#) == 186
         }
         let week = Data(try await RawClient(service).body("/v1/week?area=Jeju"))
         let report = try #require(try JSONSerialization.jsonObject(with: week) as? [String: Any])

@@ -1,12 +1,13 @@
 import Forecast
 import HTTPTypes
 import HummingbirdTesting
+import TestSupport
 import Testing
 
 @testable import Rendering
 @testable import kma_server
 
-@Suite("The package file for Home Assistant")
+@Suite("The package file for Home Assistant", .takesSlots(programs: 1))
 struct HomeAssistantTests {
     private static let path = "/integrations/home-assistant.yaml"
 

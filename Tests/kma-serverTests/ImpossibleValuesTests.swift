@@ -1,10 +1,11 @@
 import Foundation
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Values that weather cannot have")
+@Suite("Values that weather cannot have", .takesSlots(programs: 1, listeners: 1))
 struct ImpossibleValuesTests {
     /// Every view in every format, as `/v1` and the paths for terminals have them.
     private static let outputs: [(view: String, format: String)] = [
@@ -24,7 +25,6 @@ struct ImpossibleValuesTests {
 
     @Test(
         "No format crashes on an impossible value or prints it, and the rest is shown",
-        .serialized,
         arguments: [
             "-90", "-0.4", "150", "361", "899", "1e25", "nan", "", "매우 강함",
             "30.0~9999999999999999999999999mm", "50.0~30.0mm", "900mm 이상",
@@ -36,7 +36,6 @@ struct ImpossibleValuesTests {
 
     @Test(
         "Impossible temperatures crash nothing; with nothing left to show the upstream's answer is at fault",
-        .serialized,
         arguments: ["-101", "81", "1e25", "높음", "-50", "-90", "-99.9", "50.1"]
     )
     func temperatures(value: String) async throws {
@@ -44,7 +43,7 @@ struct ImpossibleValuesTests {
         try await expectSoundOutputs(of: ImpossibleValue(value, of: fields), statuses: [200, 502])
     }
 
-    @Test("A low above its high is printed nowhere as a range", .serialized, arguments: ["30", "49"])
+    @Test("A low above its high is printed nowhere as a range", arguments: ["30", "49"])
     func lowAboveHigh(value: String) async throws {
         try await expectSoundOutputs(of: ImpossibleValue(value, of: ImpossibleValue.lows))
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The kma-server program", .timeLimit(.minutes(3)))
+@Suite("The kma-server program", .takesSlots(programs: 1, listeners: 2))
 struct KMAServerTests {
     @Test("The program takes a free port, and says where it listens and that its data are samples")
     func start() async throws {
@@ -26,10 +26,9 @@ struct KMAServerTests {
         var settings = self.environment(for: upstream)
         settings.merge(environment) { _, given in given }
         let program = try await RunningService([], environment: settings)
-        // What ended the program had ended it before its first response.
-        try await Task.sleep(for: .seconds(1))
+        // What ended the program had ended it after its first response at the latest.
+        for _ in 0..<20 { #expect(try await RawClient(program).status("/healthz") == 200) }
         #expect(program.isRunning)
-        #expect(try await RawClient(program).status("/healthz") == 200)
         let end = try await program.end()
         #expect(end.status == 0 && end.time < .seconds(5))
     }
@@ -55,7 +54,7 @@ struct KMAServerTests {
             HTTPClientRequest(url: program.address + "/v1/outlook?area=Busan"),
             timeout: .seconds(30)
         )
-        while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        try await until("a request") { !upstream.requests.isEmpty }
         let ending = Task { try await program.end() }
         #expect(try await running.status == .ok)
         let end = try await ending.value
@@ -85,7 +84,7 @@ struct KMAServerTests {
         environment["KMA_TIMEOUT"] = "60"
         let program = try await RunningService([], environment: environment)
         let waiting = Task { try? await RawClient(program).status("/v1/outlook?area=Busan") }
-        while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        try await until("a request") { !upstream.requests.isEmpty }
         let end = try await program.end()
         #expect(end.status == 0)
         #expect(end.time < .seconds(10))
@@ -103,7 +102,7 @@ struct KMAServerTests {
             ]
         )
         let waiting = Task { try? await RawClient(program).status("/v1/outlook?area=Busan") }
-        try await Task.sleep(for: .seconds(1))
+        try await settle(for: .seconds(1))
         let end = try await program.end()
         #expect(end.status == 0)
         #expect(end.time < .seconds(10))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("POST /mcp", .timeLimit(.minutes(5)))
+@Suite("POST /mcp", .takesSlots(programs: 1))
 struct MCPControllerTests {
     private typealias JSON = [String: Any]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Requests whose body comes apart from the head", .timeLimit(.minutes(3)))
+@Suite("Requests whose body comes apart from the head", .takesSlots(programs: 1))
 struct MessageBodyTests {
     private static let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
 
@@ -45,7 +45,7 @@ struct MessageBodyTests {
                 let isSent = connection.send(part)
                 let isAnswered = part == ping ? await connection.response().contains(#""result""#) : true
                 let isLost = !isSent || !isAnswered
-                if !isLost { try await Task.sleep(for: .milliseconds(milliseconds)) }
+                if !isLost { try await settle(for: .milliseconds(milliseconds)) }
                 longest = max(longest, .now - start)
                 if isLost { return (number, longest) }
             }
@@ -67,7 +67,7 @@ struct MessageBodyTests {
             let end = ContinuousClock.now + .seconds(20)
             for _ in 0..<60 {
                 guard connection.send(" ") else { break }
-                try await Task.sleep(for: .milliseconds(100))
+                try await settle(for: .milliseconds(100))
             }
             guard case .bytes = await connection.receive(before: end) else { return }
             guard case .end = await connection.receive(before: end) else {
@@ -113,11 +113,11 @@ struct MessageBodyTests {
         for resets in [true, false, true, false] {
             let connection = try #require(RawConnection(port: service.port))
             #expect(connection.send(Self.head() + "{"))
-            try await Task.sleep(for: .milliseconds(100))
+            try await settle(for: .milliseconds(100))
             connection.close(resets: resets)
         }
         let client = RawClient(service)
-        try await Task.sleep(for: .milliseconds(500))
+        try await settle(for: .milliseconds(500))
         let metrics = String(decoding: try await client.body("/metrics"), as: UTF8.self)
         #expect(!metrics.contains(#"status="500""#))
         #expect(!service.log.contains("level=error") && !service.log.contains("status=500"))

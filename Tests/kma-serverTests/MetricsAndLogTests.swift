@@ -13,7 +13,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Metrics and logs")
+@Suite("Metrics and logs", .takesSlots(programs: 1, listeners: 1))
 struct MetricsAndLogTests {
     @Test("Metrics count requests by path and status, answers by freshness, calls by feed and outcome")
     func metrics() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Metrics on a port of their own", .timeLimit(.minutes(3)))
+@Suite("Metrics on a port of their own", .takesSlots(programs: 1))
 struct MetricsPortTests {
     @Test(
         "With a port for the metrics they are served there alone, and nothing else is",
@@ -16,9 +16,9 @@ struct MetricsPortTests {
         let service = try await RunningService(["--sample"] + arguments, environment: environment)
         let client = RawClient(service)
         var port: Int?
-        while port == nil {
+        try await until("a port in the log") {
             port = service.log.firstMatch(of: /http:\/\/127.0.0.1:(\d+)\/metrics/).flatMap { Int($0.1) }
-            try await Task.sleep(for: .milliseconds(20))
+            return port != nil
         }
         let metrics = RawClient(port: try #require(port))
         #expect(try await client.status("/v1/week?area=Busan") == 200)
@@ -60,7 +60,7 @@ struct MetricsPortTests {
     }
 }
 
-@Suite("Warnings about how the service is open", .timeLimit(.minutes(3)))
+@Suite("Warnings about how the service is open", .takesSlots(programs: 1))
 struct ExposureTests {
     @Test(
         "A service that is open to the network without a proxy says so when it starts",

@@ -15,7 +15,7 @@ import Testing
 @testable import KMAForecast
 @testable import kma_server
 
-@Suite("The whole country")
+@Suite("The whole country", .takesSlots(programs: 1, listeners: 1))
 struct NationEndpointTests {
     private static func maximumAge(_ response: TestResponse) throws -> Int {
         let match = try #require(response.headers[.cacheControl]?.firstMatch(of: #/max-age=(\d+)/#))

@@ -4,11 +4,12 @@ import Foundation
 import HummingbirdTesting
 import KMAForecast
 import Logging
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("/openapi.json")
+@Suite("/openapi.json", .takesSlots(programs: 1))
 struct OpenAPITests {
     private typealias JSON = [String: Any]
 

@@ -2,11 +2,12 @@ import Feeds
 import Forecast
 import Foundation
 import HummingbirdTesting
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("OpenMeteoController")
+@Suite("OpenMeteoController", .takesSlots(programs: 1))
 struct OpenMeteoControllerTests {
     private typealias JSON = [String: Any]
 

@@ -4,11 +4,12 @@ import HummingbirdTesting
 import KMAForecast
 import NIOConcurrencyHelpers
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Open-Meteo's days and hours that are over")
+@Suite("Open-Meteo's days and hours that are over", .takesSlots(programs: 1, listeners: 1))
 struct OpenMeteoPastTests {
     private typealias JSON = [String: Any]
 

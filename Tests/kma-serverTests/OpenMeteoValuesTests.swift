@@ -3,11 +3,12 @@ import Foundation
 import HummingbirdTesting
 import NIOConcurrencyHelpers
 import Rendering
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Open-Meteo's values")
+@Suite("Open-Meteo's values", .takesSlots(programs: 1))
 struct OpenMeteoValuesTests {
     @Test(
         "The least rain and snow are not 0 in inches",

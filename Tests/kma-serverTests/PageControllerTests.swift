@@ -1,10 +1,11 @@
 import HTTPTypes
 import HummingbirdTesting
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("PageController")
+@Suite("PageController", .takesSlots(programs: 1))
 struct PageControllerTests {
     @Test(
         "The files of the page are where browsers look for them",

@@ -12,7 +12,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The service's words for faults")
+@Suite("The service's words for faults", .takesSlots(programs: 1))
 struct ProblemSnapshotTests {
     @Test("The words of every problem are as their snapshot", arguments: Language.allCases)
     func words(language: Language) async throws {

@@ -5,11 +5,12 @@ import HTTPTypes
 import HummingbirdTesting
 import KMAForecast
 import StubUpstream
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Problem documents")
+@Suite("Problem documents", .takesSlots(programs: 1, listeners: 1))
 struct ProblemTests {
     /// Every refusal there is, with its status and code.
     static let refusals: [(method: HTTPRequest.Method, target: String, status: Int, code: String)] = [

@@ -1,10 +1,11 @@
 import Forecast
 import KMAForecast
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("The parameters of a request")
+@Suite("The parameters of a request", .takesSlots(programs: 1))
 struct QueryStringTests {
     @Test(
         "Parameters are decoded as browsers encode them",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("/v1/rain", .timeLimit(.minutes(2)))
+@Suite("/v1/rain", .takesSlots(programs: 1))
 struct RainEndpointTests {
     @Test(
         "It answers with the object of `kma rain --json`, within a time, at a time and for all that is known"

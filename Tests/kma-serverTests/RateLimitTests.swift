@@ -1,11 +1,12 @@
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("The rate limit")
+@Suite("The rate limit", .takesSlots(programs: 1))
 struct RateLimitTests {
     private static let rate = TokenBucket.Rate(perSecond: 10)
     private static let start = ContinuousClock.now

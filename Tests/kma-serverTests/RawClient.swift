@@ -64,7 +64,7 @@ struct RawClient: Sendable {
                     piece.readableBytes > 0
                 {
                     try await outbound.write(piece)
-                    if rest.readableBytes > 0 { try await Task.sleep(for: .milliseconds(1)) }
+                    if rest.readableBytes > 0 { try await settle(for: .milliseconds(1)) }
                 }
                 if finishes { outbound.finish() }
             } catch is IOError {
@@ -113,7 +113,7 @@ struct RawClient: Sendable {
                 try await outbound.write(ByteBuffer(string: text))
                 guard text.hasSuffix("\r\n\r\n") else {
                     // The next text is to arrive by itself.
-                    try await Task.sleep(for: .milliseconds(100))
+                    try await settle(for: .milliseconds(100))
                     responses.append(nil)
                     continue
                 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Raw requests", .timeLimit(.minutes(5)))
+@Suite("Raw requests", .takesSlots(programs: 1))
 struct RawRequestTests {
     /// A request that is answered where the connection is still one for requests.
     private static let next = "GET /healthz HTTP/1.1\r\nHost: next\r\nConnection: close\r\n\r\n"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("The request validator", .timeLimit(.minutes(3)), .oneService)
+@Suite("The request validator", .oneService, .takesSlots(programs: 1))
 struct RequestValidationTests {
     private static let warm = "/v1/now?area=Busan"
 
@@ -72,7 +72,7 @@ struct RequestValidationTests {
     #endif
 }
 
-@Suite("Persistent connections", .timeLimit(.minutes(3)), .oneService)
+@Suite("Persistent connections", .oneService, .takesSlots(programs: 1))
 struct PersistentConnectionTests {
     private static let warm = "/v1/now?area=Busan"
 
@@ -121,7 +121,7 @@ struct PersistentConnectionTests {
             #expect(answer.contains("Content-Length: "))
         }
         async let stream = client.raw("GET /v1/stream?area=Busan HTTP/1.0\r\n\(fields)\r\n")
-        try await Task.sleep(for: .seconds(1))
+        try await until("an open stream") { try await client.metric("kma_streams_open") == 1 }
         #expect(try await service.end().status == 0)
         let events = try await stream
         #expect(events.contains("\r\n\r\nretry: "))

@@ -4,11 +4,12 @@ import Foundation
 import KMAForecast
 import NIOConcurrencyHelpers
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("The response cache")
+@Suite("The response cache", .takesSlots(programs: 1))
 struct ResponseCacheTests {
     private static let now = TestService.afternoon
 
@@ -97,11 +98,11 @@ struct ResponseCacheTests {
             try await cache.response(to: "/a", at: Self.now) { _ in
                 isStarted.withLockedValue { $0 = true }
                 // Time for the other to join.
-                try? await Task.sleep(for: .milliseconds(200))
+                try? await settle(for: .milliseconds(200))
                 return .failure(.tooManyMisses(retryAfter: 1))
             }
         }
-        while !isStarted.withLockedValue({ $0 }) { await Task.yield() }
+        try await until("the first has begun") { isStarted.withLockedValue { $0 } }
         let response = try await cache.response(to: "/a", at: Self.now) { _ in .success(self.answer("a")) }
         #expect(response.content.bytes.readableBytes == 1)
         await #expect(throws: Problem.self) { try await refused.value }
@@ -166,7 +167,7 @@ struct ResponseCacheTests {
         #expect(cache.current("/a", at: Self.now) === newer)
     }
 
-    @Test("A wait for news ends when cancelled", .timeLimit(.minutes(1)))
+    @Test("A wait for news ends when cancelled")
     func cancelledWait() async throws {
         let cache = ResponseCache()
         let response = try await cache.response(to: "/a", at: Self.now) { _ in .success(self.answer("a")) }

@@ -1,11 +1,12 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Several places at once")
+@Suite("Several places at once", .takesSlots(programs: 1))
 struct SeveralPlacesTests {
     private static let lines: HTTPFields = [.accept: "application/x-ndjson"]
 

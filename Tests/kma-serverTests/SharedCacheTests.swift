@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("Caches in front of the service", .timeLimit(.minutes(3)))
+@Suite("Caches in front of the service", .takesSlots(programs: 1))
 struct SharedCacheTests {
     private static let curl = "User-Agent: curl/8.5.0\r\n"
     private static let browser = "User-Agent: Mozilla/5.0\r\nAccept: text/html\r\n"

@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("Programs that share a folder of stored answers", .timeLimit(.minutes(3)))
+@Suite("Programs that share a folder of stored answers", .takesSlots(programs: 3, listeners: 1))
 struct SharedFolderTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
@@ -70,7 +70,7 @@ struct SharedFolderTests {
         upstream.fault(.hang, on: .outlook, times: 1)
         let program = try Program(upstream, ["KMA_TIMEOUT": "1"])
         let holder = try program.start(["outlook", "--area", "서울"])
-        while upstream.count(of: .outlook) == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("a call") { upstream.count(of: .outlook) > 0 }
         holder.signal(signal)
         let next = try await program.process("outlook", "--area", "서울")
         #expect(next.status == 0)
@@ -133,10 +133,9 @@ struct SharedFolderTests {
     {
         upstream.fault(.slow(milliseconds: 40), on: [.midLand, .forecast])
         let server = try await service(program, "--keep", "서울")
-        while try Set(upstream.requests.compactMap(\.endpoint)).count < 13
-            || StoredFiles(below: program.cache).answers.count < 13
-        {
-            try await Task.sleep(for: .milliseconds(20))
+        try await until("thirteen answers") {
+            try Set(upstream.requests.compactMap(\.endpoint)).count >= 13
+                && StoredFiles(below: program.cache).answers.count >= 13
         }
         return server
     }
@@ -149,9 +148,7 @@ struct SharedFolderTests {
         upstream.clearFaults()
         upstream.forgetRequests()
         let server = try await service(program, "--keep", "서울")
-        while try StoredFiles(below: program.cache).answers.count < 15 {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until("fifteen answers") { try StoredFiles(below: program.cache).answers.count >= 15 }
         #expect(try await week(of: server) == week(of: program, "--sample"))
         #expect(Set(upstream.requests.compactMap(\.endpoint)).isSubset(of: [.midLand, .forecast]))
         #expect(try StoredFiles(below: program.cache).damaged == [])

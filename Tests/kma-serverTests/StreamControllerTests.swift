@@ -8,7 +8,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("StreamController", .timeLimit(.minutes(2)))
+@Suite("StreamController", .takesSlots(programs: 1))
 struct StreamControllerTests {
     @Test("A stream tells the week at once, and again when it changes")
     func events() async throws {
@@ -66,8 +66,6 @@ struct StreamControllerTests {
             _ = try await events.next()
             #expect(try await service.metric("kma_streams_open") == 1)
         }
-        while try await service.metric("kma_streams_open") > 0 {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await until("the end of the stream") { try await service.metric("kma_streams_open") == 0 }
     }
 }

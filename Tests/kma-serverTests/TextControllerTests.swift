@@ -1,11 +1,12 @@
 import HTTPTypes
 import HummingbirdTesting
 import Settings
+import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("TextController")
+@Suite("TextController", .takesSlots(programs: 1))
 struct TextControllerTests {
     private static let curl: HTTPFields = [.userAgent: "curl/8.5.0"]
     private static let browser: HTTPFields = [

@@ -177,7 +177,7 @@ struct WarningCase: Sendable, CustomTestStringConvertible {
         ]
 }
 
-@Suite("Warnings by every way out, over both gateways")
+@Suite("Warnings by every way out, over both gateways", .takesSlots(programs: 1, listeners: 1))
 struct WarningTests {
     private static func envelope(_ items: [String]) -> StubAnswer {
         items.isEmpty

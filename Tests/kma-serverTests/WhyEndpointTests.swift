@@ -5,7 +5,7 @@ import Testing
 
 @testable import kma_server
 
-@Suite("/v1/why", .timeLimit(.minutes(2)))
+@Suite("/v1/why", .takesSlots(programs: 1))
 struct WhyEndpointTests {
     private typealias JSON = [String: Any]
 

@@ -4,7 +4,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("Accuracy of forecasts, on the command line")
+@Suite("Accuracy of forecasts, on the command line", .takesSlots(programs: 1, listeners: 1))
 struct AccuracyCommandTests {
     private func json(_ run: Program.Outcome) throws -> [String: Any] {
         #expect(run.status == 0, "\(run.standardError)")

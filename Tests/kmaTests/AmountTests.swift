@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Amounts of rain and snow")
+@Suite("Amounts of rain and snow", .takesSlots(programs: 1))
 struct AmountTests {
     /// The rows of a CSV by the names of their columns.
     private static func rows(_ arguments: String...) async throws -> [[String: String]] {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Times among the words of a place")
+@Suite("Times among the words of a place", .takesSlots(programs: 1))
 struct AskedTimeTests {
     private static let settings = ["KMA_NOW": "2026-11-25T15:20:00+09:00"]
 

@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("The cache folder of the command line")
+@Suite("The cache folder of the command line", .takesSlots(programs: 2, listeners: 1))
 struct CacheFolderTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
@@ -55,7 +55,7 @@ struct CacheFolderTests {
         upstream.fault(.slow(milliseconds: 40), on: [.shortTerm, .forecast])
         let program = try Program(upstream, ["KMA_TIMEOUT": "300"])
         let run = try program.start(["week", "--area", "서울"])
-        while upstream.requests.count < 6 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("six requests") { upstream.requests.count >= 6 }
         run.signal(signal)
         let outcome = try await run.outcome()
         #expect(outcome.status == 128 + signal)
@@ -69,13 +69,13 @@ struct CacheFolderTests {
         #expect(try StoredFiles(below: program.cache).damaged == [])
     }
 
-    @Test("A program killed at any moment leaves no torn file", .serialized, arguments: 0..<12)
+    @Test("A program killed at any moment leaves no torn file", arguments: 0..<12)
     func killedAnytime(step: Int) async throws {
         let upstream = try Upstream(now: Self.noon)
         let program = try Program(upstream)
         let run = try program.start(["week", "--area", "서울"])
-        while upstream.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-        try await Task.sleep(for: .milliseconds(4 * step))
+        try await until("a request") { !upstream.requests.isEmpty }
+        try await settle(for: .milliseconds(4 * step))
         run.signal(SIGKILL)
         _ = try await run.outcome()
         #expect(try StoredFiles(below: program.cache).damaged == [])

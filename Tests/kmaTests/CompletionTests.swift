@@ -3,7 +3,7 @@ import Testing
 
 @testable import kma
 
-@Suite("Completion")
+@Suite("Completion", .takesSlots(programs: 1))
 struct CompletionTests {
     private func texts(_ words: String...) -> [String] {
         do { return try Completion(commands: KMA.commands).candidates(for: words).map(\.text) } catch {

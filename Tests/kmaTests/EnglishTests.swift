@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("English without Hangul")
+@Suite("English without Hangul", .takesSlots(programs: 1))
 struct EnglishTests {
     /// A day of the sample world in autumn, one with warnings, and one with yellow dust.
     private static let days = [

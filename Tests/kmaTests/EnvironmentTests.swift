@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("The environment of the command line")
+@Suite("The environment of the command line", .takesSlots(programs: 1, listeners: 1))
 struct EnvironmentTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
     /// Places with long names in each language.
@@ -18,7 +18,6 @@ struct EnvironmentTests {
 
     @Test(
         "No line of any table is wider than COLUMNS, a telephone's 36 or a terminal's 80, in both languages",
-        .serialized,
         arguments: [36, 80]
     )
     func width(columns: Int) async throws {
@@ -38,7 +37,6 @@ struct EnvironmentTests {
 
     @Test(
         "No line of the weather is wider than a telephone's 36 or 40 columns",
-        .serialized,
         arguments: ["week", "now", "hours"],
         [36, 40]
     )

@@ -3,13 +3,12 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("The exit status")
+@Suite("The exit status", .takesSlots(programs: 1, listeners: 1))
 struct ExitStatusTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
     @Test(
         "Wrong usage ends with 64 and nothing on standard output",
-        .serialized,
         arguments: [
             ["week", "--bogus"], ["weke"], ["week", "--area"], ["week", "--sample"],
             ["week", "--lat", "37.5", "--sample"], ["week", "--lon", "127", "--sample"],
@@ -218,7 +217,6 @@ struct ExitStatusTests {
 
     @Test(
         "A malformed setting ends with 78, and the message names it without its value",
-        .serialized,
         arguments: [
             ("KMA_TIMEOUT", "s3cret"), ("KMA_TIMEOUT", "0"), ("KMA_LANG", "s3cret"), ("KMA_NOW", "s3cret"),
             ("KMA_GATEWAY", "s3cret"), ("KMA_BASE_URL", "ftp://s3cret"), ("OPENWEATHER_BASE_URL", "s3cret"),

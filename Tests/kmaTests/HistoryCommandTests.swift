@@ -6,7 +6,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("Issues of a day, on the command line")
+@Suite("Issues of a day, on the command line", .takesSlots(programs: 1, listeners: 1))
 struct HistoryCommandTests {
     private static let sunday = KoreanDate(year: 2026, month: 10, day: 4)
 

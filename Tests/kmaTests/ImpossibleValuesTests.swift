@@ -5,7 +5,7 @@ import Testing
 
 /// That no command ends on them; what each format makes of each value is in the tests of the service, which has the same
 /// formats and need not be started for each.
-@Suite("Values that weather cannot have, at the command line")
+@Suite("Values that weather cannot have, at the command line", .takesSlots(programs: 1, listeners: 1))
 struct ImpossibleValuesTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 

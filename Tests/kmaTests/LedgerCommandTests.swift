@@ -4,7 +4,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("The record itself, on the command line")
+@Suite("The record itself, on the command line", .takesSlots(programs: 1, listeners: 1))
 struct LedgerCommandTests {
     private static let now = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("Record of the command line")
+@Suite("Record of the command line", .takesSlots(programs: 2, listeners: 1))
 struct LedgerFileTests {
     private static let now = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15)
 
@@ -252,7 +252,7 @@ struct LedgerFileTests {
         for (index, place) in ["춘천", "청주", "전주", "창원", "포항", "여수"].enumerated() {
             let running = try program.start(["week", place])
             // At another moment each time: while it starts, fetches, prints, writes.
-            try await Task.sleep(for: .milliseconds(60 + index * 90))
+            try await settle(for: .milliseconds(60 + index * 90))
             running.signal(SIGKILL)
             _ = try await running.outcome()
         }

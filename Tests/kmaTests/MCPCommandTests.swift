@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("kma mcp")
+@Suite("kma mcp", .takesSlots(programs: 1))
 struct MCPCommandTests {
     @Test("Every message before the end of the input is answered, however early the end comes")
     func endOfInput() async throws {

@@ -5,7 +5,7 @@ import Settings
 import TestSupport
 import Testing
 
-@Suite("The program's words for faults")
+@Suite("The program's words for faults", .takesSlots(programs: 1))
 struct MessageSnapshotTests {
     /// The codes that the fault of a feed can have: all but those of a request and of the record.
     static let codes = ErrorCode.allCases.filter {

@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("Stored answers alone")
+@Suite("Stored answers alone", .takesSlots(programs: 1, listeners: 1))
 struct OfflineTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 

@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("Standard output and standard error")
+@Suite("Standard output and standard error", .takesSlots(programs: 1, listeners: 1))
 struct OutputTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
     private static let commands = [
@@ -16,7 +16,6 @@ struct OutputTests {
 
     @Test(
         "A sample is marked on standard error in both languages, and never in the answer",
-        .serialized,
         arguments: commands
     )
     func sample(command: [String]) async throws {
@@ -122,7 +121,7 @@ struct OutputTests {
         let program = try Program(settings)
         let terminal = try PseudoTerminal(columns: 80)
         _ = try await program.start(["week", "--area", "서울", "--sample"], terminal: terminal.end).outcome()
-        let painted = terminal.text()
+        let painted = await terminal.text()
         #expect(painted.contains("\u{1B}["))
         #expect(painted.contains("48;2;"), "the theme's own colour stands behind the heading")
         let plain = try await program("week", "--area", "서울", "--sample")

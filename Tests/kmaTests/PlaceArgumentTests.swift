@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Places as arguments")
+@Suite("Places as arguments", .takesSlots(programs: 1))
 struct PlaceArgumentTests {
     @Test(
         "A place may be an argument, an option or the setting, with or without the command",
@@ -118,7 +118,6 @@ struct PlaceArgumentTests {
 
     @Test(
         "Several places are answered in the order asked, in every format",
-        .serialized,
         arguments: ["table", "json", "ndjson", "csv", "line"]
     )
     func several(format: String) async throws {
@@ -151,7 +150,6 @@ struct PlaceArgumentTests {
 
     @Test(
         "Messages about places are as their snapshots in both languages",
-        .serialized,
         arguments: [
             ("ambiguous", ["민락동"]), ("station", ["고성역"]), ("stop", ["덕포항"]), ("shared", ["남산"]),
             ("unknown", ["없는곳"]), ("mistyped", ["성남시", "분단구"]),

@@ -3,12 +3,10 @@ import TestSupport
 
 /// A terminal of so many columns for a program to run on, and all that was written to it.
 ///
-/// `@unchecked Sendable`: the reader's thread and the test take turns behind the lock.
-final class PseudoTerminal: @unchecked Sendable {
-    private let master: Int32
-    private let lock = NSLock()
-    private var seen: [UInt8] = []
-    private let finished = DispatchSemaphore(value: 0)
+/// Its end is a zero byte, which no program writes: as long as another one that a test starts has the terminal open as well,
+/// there is no other.
+final class PseudoTerminal: Sendable {
+    private let seen: AsyncStream<[UInt8]>
 
     /// The end to give to a program.
     let end: Int32
@@ -17,26 +15,28 @@ final class PseudoTerminal: @unchecked Sendable {
         var ends: (master: Int32, program: Int32) = (-1, -1)
         var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&ends.master, &ends.program, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
-        master = ends.master
         end = ends.program
         // Other programs that start meanwhile must not hold it open.
         for end in [ends.master, ends.program] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        Thread.detachNewThread { [self] in
+        let (seen, reader) = AsyncStream.makeStream(of: [UInt8].self)
+        self.seen = seen
+        Thread.detachNewThread { [master = ends.master] in
             var buffer = [UInt8](repeating: 0, count: 4_096)
             while case let count = read(master, &buffer, buffer.count), count > 0 {
-                lock.withLock { seen += buffer[..<count] }
+                reader.yield(Array(buffer[..<count].prefix { $0 != 0 }))
+                if buffer[..<count].contains(0) { break }
             }
-            finished.signal()
+            close(master)
+            reader.finish()
         }
     }
 
     /// All that was written, once nobody writes any more; line ends as a program writes them.
-    func text() -> String {
-        // The last end that is open, so that the reader comes to an end.
+    func text() async -> String {
+        _ = write(end, [0 as UInt8], 1)
+        let bytes = await seen.reduce(into: []) { $0 += $1 }
         close(end)
-        finished.wait()
-        close(master)
-        return lock.withLock { String(decoding: seen, as: UTF8.self) }.replacing("\r\n", with: "\n")
+        return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
     }
 }
 
@@ -50,7 +50,7 @@ extension Program {
     func onTerminal(columns: UInt16, _ arguments: [String]) async throws -> String {
         let terminal = try PseudoTerminal(columns: columns)
         _ = try await run(arguments, terminal: terminal.end)
-        return terminal.text()
+        return await terminal.text()
     }
 }
 

@@ -4,7 +4,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("kma rain")
+@Suite("kma rain", .takesSlots(programs: 1, listeners: 1))
 struct RainCommandTests {
     @Test(
         "The exit status is 0 if it will rain or snow in time, and 1 if not",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Printed output")
+@Suite("Printed output", .takesSlots(programs: 1))
 struct SnapshotTests {
     private static let commands = [
         "", "week", "now", "rain", "hours", "theme", "outlook", "alerts", "nation", "history", "ledger",
@@ -17,7 +17,7 @@ struct SnapshotTests {
         "history.line", "why.table", "why.json", "why.csv",
     ]
 
-    @Test("Help is as its snapshot in both languages", .serialized, arguments: commands, ["ko", "en"])
+    @Test("Help is as its snapshot in both languages", arguments: commands, ["ko", "en"])
     func help(command: String, language: String) async throws {
         let run = try await Program(["KMA_LANG": language]).run(
             (command.isEmpty ? [] : [command]) + ["--help"]
@@ -36,7 +36,7 @@ struct SnapshotTests {
         #expect(try await Program()().output == Program()("--help").output)
     }
 
-    @Test("The answer for a place is as its snapshot in every format", .serialized, arguments: answers)
+    @Test("The answer for a place is as its snapshot in every format", arguments: answers)
     func answer(name: String) async throws {
         let words = name.split(separator: ".").map(String.init)
         let run = try await Program()(words[0], "--area", "경기도", "--sample", "--format", words[1])

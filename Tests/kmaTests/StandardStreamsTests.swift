@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Standard output and standard error of a program")
+@Suite("Standard output and standard error of a program", .takesSlots(programs: 1))
 struct StandardStreamsTests {
     @Test("A slow reader of a non-blocking pipe gets all of the output, and the program ends well")
     func slowReader() async throws {

@@ -2,7 +2,7 @@ import Rendering
 import TestSupport
 import Testing
 
-@Suite("--template")
+@Suite("--template", .takesSlots(programs: 1))
 struct TemplateTests {
     private static func run(_ template: String, _ more: String...) async throws -> Program.Outcome {
         try await Program().run(["now", "경기도", "--sample", "--template", template] + more)

@@ -1,11 +1,10 @@
 import TestSupport
 import Testing
 
-@Suite("Errors in the arguments")
+@Suite("Errors in the arguments", .takesSlots(programs: 1))
 struct UsageErrorTests {
     @Test(
         "An error in the arguments says in the chosen language what is wrong and what to write instead",
-        .serialized,
         arguments: [
             (["weke"], "알 수 없는 명령입니다: weke (혹시 week인가요?)"),
             (["--lang", "en", "nwo", "Seoul"], "Unknown command 'nwo'. Did you mean 'now'?"),

@@ -3,7 +3,7 @@ import StubUpstream
 import TestSupport
 import Testing
 
-@Suite("kma watch")
+@Suite("kma watch", .takesSlots(programs: 1, listeners: 1))
 struct WatchCommandTests {
     /// Sample weather in which it rains in 부산 on 1 December.
     private static let now = "2026-11-30T10:00:00+09:00"
@@ -105,7 +105,7 @@ struct WatchCommandTests {
         let arguments = ["watch", "부산", "--when", "내일 비", "--once", "--sample", "--exec", command]
         let runs = try (1...3).map { _ in try program.start(arguments) }
         let log = program.folder.path + "/log"
-        while !FileManager.default.fileExists(atPath: log) { try await Task.sleep(for: .milliseconds(20)) }
+        try await until("a run of the command") { FileManager.default.fileExists(atPath: log) }
         try program.folder.write("", to: "go")
         var statuses: [Int32] = []
         for run in runs { statuses.append(try await run.outcome().status) }
@@ -201,9 +201,8 @@ struct WatchCommandTests {
     func signals(signal: Int32) async throws {
         let program = try Program(["KMA_NOW": Self.now])
         let running = try program.start(["watch", "부산", "--when", "내일 비", "--sample", "-v"])
-        while !running.standardErrorSoFar.contains("다음은") {
-            guard running.isRunning else { break }
-            try await Task.sleep(for: .milliseconds(20))
+        try await until("its first look is over") {
+            running.standardErrorSoFar.contains("다음은") || !running.isRunning
         }
         running.signal(signal)
         let outcome = try await running.outcome()
