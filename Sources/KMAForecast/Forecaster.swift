@@ -52,6 +52,7 @@ public struct Forecaster: Sendable {
             await self.read(feeds, at: place, for: question, maximumAge, progress)
         }
         async let yesterdays = isComparing(question) ? yesterdaysForecasts(at: place, now: now) : []
+        async let record = question == .week ? lastRecord(of: place, at: now) : nil
         // Prepared meanwhile.
         let surroundings = question.isAboutDays ? Surroundings(of: place) : nil
         func merged(_ byFeed: [Feed: FeedReading]) -> Report {
@@ -87,6 +88,9 @@ public struct Forecaster: Sendable {
         }
         if isComparing(question) {
             report.changes = changes(of: report.week, await yesterdays, report.sources, at: now)
+        }
+        if let record = await record {
+            for index in report.week.days.indices { record.fill(&report.week.days[index]) }
         }
         guard question.isAnswered(by: report) else { throw .nothingToShow(report.sources) }
         return report

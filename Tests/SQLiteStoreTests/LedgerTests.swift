@@ -129,6 +129,12 @@ struct LedgerTests {
                     read.allSatisfy { $0.fetchedAt == LedgerTests.monday.at(hour: 6, minute: 5) }
                 )
             }
+            let (subjects, dates) = (
+                [LedgerTests.seoul, LedgerTests.capital], LedgerTests.monday...LedgerTests.monday + 10
+            )
+            let figures = try await disk.figures(of: subjects, on: dates)
+            #expect(figures.count == 4, "\(text)")
+            #expect(try await Set(figures) == Set(memory.figures(of: subjects, on: dates)), "\(text)")
         }
     }
 

@@ -49,6 +49,25 @@ struct AccuracyCommandTests {
         let history = try json(try await program("history", "서울", "--on", "2026-10-02", "--json"))
         #expect(history["observed"] is [String: Any])
         #expect(upstream.leaks.isEmpty)
+        try ranges(in: try json(try await program("week", "서울", "--json")))
+    }
+
+    /// Holds the ranges of a week whose record has two months, and its chances, whose record is too short, against it.
+    private func ranges(in week: [String: Any]) throws {
+        let days = try #require(week["days"] as? [[String: Any]])
+        let ranges = days.compactMap { $0["temperature_min_range"] as? [String: Any] }
+        #expect(ranges.count >= 5 && days.prefix(3).allSatisfy { $0["temperature_min_range"] is NSNull })
+        for day in days {
+            guard let range = day["temperature_max_range"] as? [String: Any],
+                let high = day["temperature_max"] as? Double, let from = range["from"] as? Double,
+                let to = range["to"] as? Double
+            else { continue }
+            // The stub's forecasts are right, but for what whole degrees leave.
+            #expect(from <= high && high <= to && to - from < 4)
+            #expect((20...65).contains(range["cases"] as? Int ?? 0) && range["share"] as? Double == 0.8)
+            #expect((range["since"] as? String ?? "").hasPrefix("2026-08-"))
+        }
+        #expect(days.allSatisfy { $0.keys.contains("rain_confidence") })
     }
 
     @Test("Without a key of the hub, and with a file of no known form, the import says what to do")

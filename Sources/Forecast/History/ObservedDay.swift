@@ -52,3 +52,8 @@ public struct ObservedDay: Sendable, Hashable {
         self.fetchedAt = fetchedAt
     }
 }
+
+extension KoreanDate {
+    /// When KMA has published what stations observed on the day: between 09 and 11 of the next, at the latest.
+    package var publication: Date { (self + 1).at(hour: 11, minute: 10) }
+}

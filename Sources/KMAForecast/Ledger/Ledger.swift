@@ -23,6 +23,12 @@ public protocol Ledger: Sendable {
         issued: Range<Date>?
     ) async throws(StoreProblem) -> [LedgerDay]
 
+    /// Reads the figures of days in all issues about some subjects, in the order of their issue.
+    func figures(
+        of subjects: [LedgerSubject],
+        on dates: ClosedRange<KoreanDate>
+    ) async throws(StoreProblem) -> [IssuedFigures]
+
     /// Reads the observations of a station, the last correction of each day.
     func observations(
         at station: Int,
@@ -55,6 +61,14 @@ extension Ledger {
 
     /// Returns 0: without a position all answers come again, of which none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
+
+    /// Figures of the rows of days, for a ledger that has no shorter way to them.
+    public func figures(
+        of subjects: [LedgerSubject],
+        on dates: ClosedRange<KoreanDate>
+    ) async throws(StoreProblem) -> [IssuedFigures] {
+        try await days(of: subjects, on: dates, issued: nil).map(IssuedFigures.init)
+    }
 
     /// Reads the issues of days, whenever issued.
     public func days(

@@ -10,8 +10,6 @@ import Regions
 public actor ObservationFill {
     /// Calls of a day at most.
     public static let callsADay = 50
-    /// KMA publishes a day between 09 and 11 of the next.
-    private static let published = (hour: 11, minute: 10)
     /// Corrections come within a week.
     private static let correctedDays = 7
     private static let filledDays = 365
@@ -120,9 +118,8 @@ public actor ObservationFill {
     }
 
     static func lastPublication(at now: Date) -> Date {
-        let today = KoreanDate(of: now)
-        let time = today.at(hour: published.hour, minute: published.minute)
-        return now >= time ? time : (today + -1).at(hour: published.hour, minute: published.minute)
+        let yesterday = KoreanDate(of: now) + -1
+        return now >= yesterday.publication ? yesterday.publication : (yesterday + -1).publication
     }
 
     /// Seconds, at most an hour, so that a changed clock is noticed.

@@ -183,12 +183,20 @@ extension Day {
         json.field("label", date.label(offset: offset)[language])
         json.field("weekday", date.weekdayName[language])
         extremes.write(to: &json)
+        json.object("temperature_min_range", lowRange) { $1.write(to: &$0) }
+        json.object("temperature_max_range", highRange) { $1.write(to: &$0) }
         json.field("feels_like_min", feelsLikeMinimum)
         json.field("feels_like_max", feelsLikeMaximum)
         json.object("am", morning) { Optional($1).write(to: &$0, language) }
         json.object("pm", afternoon) { Optional($1).write(to: &$0, language) }
         whole.write(to: &json, language)
         precipitation.write(to: &json, "precipitation_amount", range: "precipitation_range")
+        json.object("rain_confidence", rainConfidence) { json, confidence in
+            json.field("class", confidence.kind.rawValue)
+            json.field("right", confidence.right.value, decimals: 3)
+            json.field("changed", confidence.changed?.value, decimals: 3)
+            json.field("cases", confidence.right.cases)
+        }
         json.field("source", source?.rawValue)
         json.array("feeds", feeds) { $0.element($1.rawValue) }
         json.field("partial", isPartial)
@@ -240,6 +248,17 @@ extension Spread {
     func write(to json: inout JSONWriter) {
         json.field("low", low)
         json.field("high", high)
+    }
+}
+
+extension LearnedRange {
+    /// Writes the members of a range.
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("from", from)
+        json.field("to", to)
+        json.field("share", LearnedRange.share)
+        json.field("cases", cases)
+        json.field("since", since.description)
     }
 }
 

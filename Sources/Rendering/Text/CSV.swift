@@ -34,6 +34,11 @@ public enum CSV {
                 "precipitation_low": { $0.precipitation?.range?.low },
                 "precipitation_high": { $0.precipitation?.range?.high }, "sunrise": { $0.sun?.rise },
                 "sunset": { $0.sun?.set }, "fetched_at": { report.fetchedAt(of: $0.feeds) },
+                "temperature_min_range_from": { $0.lowRange?.from },
+                "temperature_min_range_to": { $0.lowRange?.to },
+                "temperature_max_range_from": { $0.highRange?.from },
+                "temperature_max_range_to": { $0.highRange?.to },
+                "rain_confidence": { $0.rainConfidence?.kind.rawValue },
             ]
         )
     }

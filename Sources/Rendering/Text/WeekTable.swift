@@ -17,7 +17,7 @@ struct WeekTable {
         let heading = Heading(report: report, style: style)
         let lines = [
             [heading.title], heading.alerts, heading.summary, heading.changes,
-            heading.now, heading.air, header, rows, [heading.attribution],
+            heading.now, heading.air, header, rows, notes, [heading.attribution],
         ]
         return lines.joined().joined(separator: "\n")
     }
@@ -29,7 +29,10 @@ struct WeekTable {
 
     private var scale: ClosedRange<Double>? {
         let temperatures = report.week.days
-            .flatMap { [$0.extremes.minimum, $0.extremes.maximum] }.compactMap { $0 }
+            .flatMap {
+                [$0.extremes.minimum, $0.extremes.maximum, $0.lowRange?.from, $0.highRange?.to]
+            }
+            .compactMap(\.self)
         return temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
     }
 
@@ -110,11 +113,40 @@ struct WeekTable {
             Int(((degrees - scale.lowerBound) / span * Double(columns.bar - 1)).rounded())
         }
         let (start, end) = (min(cell(low), cell(high)), max(cell(low), cell(high)))
-        let before = String(repeating: "·", count: start)
-        let range = String(repeating: "━", count: end - start + 1)
-        let after = String(repeating: "·", count: columns.bar - 1 - end)
-        return style.ansi.faint(before) + style.ansi.theme(day.whole?.condition?.theme, range)
-            + style.ansi.faint(after)
+        let reach = (
+            start: min(start, day.lowRange.map { cell($0.from) } ?? start),
+            end: max(end, day.highRange.map { cell($0.to) } ?? end)
+        )
+        func cells(_ mark: String, _ count: Int) -> String { String(repeating: mark, count: count) }
+        return style.ansi.faint(cells("·", reach.start) + cells("─", start - reach.start))
+            + style.ansi.theme(day.whole?.condition?.theme, cells("━", end - start + 1))
+            + style.ansi.faint(cells("─", reach.end - end) + cells("·", columns.bar - 1 - reach.end))
+    }
+
+    /// Meaning of the faint ends, and of a chance that is an even one, each with the days behind it.
+    var notes: [String] {
+        let ranges = columns.bar == 0 ? [] : report.daysAhead.flatMap { [$0.lowRange, $0.highRange] }
+        let cases = ranges.compactMap { $0?.cases }
+        var notes: [LocalizedText] = []
+        if let most = cases.max() {
+            notes.append(
+                LocalizedText(
+                    "─ 열에 여덟은 이 안: 이곳의 지난 예보 \(most)번까지의 오차로 구한 범위",
+                    "─ holds 8 days of 10, by the errors of up to \(most) past forecasts of this place"
+                )
+            )
+        }
+        if let open = report.daysAhead.first(where: { $0.rainConfidence?.kind == .open }),
+            let chance = open.whole?.precipitationProbability, let right = open.rainConfidence?.right
+        {
+            notes.append(
+                LocalizedText(
+                    "강수확률 \(chance.percent)%는 반반: 이런 예보 \(right.cases)번 중 \(right.count)번 맞음",
+                    "\(chance.percent)% is an even chance: such forecasts were right \(right.count) of \(right.cases) times"
+                )
+            )
+        }
+        return notes.flatMap { style.paragraph($0[style.language]) }.map(style.ansi.faint)
     }
 }
 

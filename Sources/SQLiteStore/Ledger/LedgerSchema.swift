@@ -105,6 +105,12 @@ enum SkyColumns {
         return (columns.sky.map(SQLiteValue.integer) ?? .null, .integer(columns.precipitation))
     }
 
+    /// Whether a condition is of precipitation; `nil` where the columns say nothing, or another text than KMA's.
+    static func isFalling(_ row: Statement, sky: Int32, precipitation: Int32) -> Bool? {
+        row.isNull(precipitation) || row.integer(precipitation) == 0 && row.isNull(sky)
+            ? nil : row.integer(precipitation) > 0
+    }
+
     static func condition(_ row: Statement, sky: Int32, precipitation: Int32) -> Condition? {
         if row.isNull(precipitation) {
             return row.isNull(sky) ? nil : Condition(kmaText: row.text(sky).singleLine)

@@ -78,18 +78,8 @@ public struct SQLiteLedger: Ledger {
             for subject in subjects {
                 guard let feed = LedgerSchema.numbers[subject.feed] else { continue }
                 try database.each(
-                    """
-                    SELECT b.issued_at, b.fetched_at, b.origin, \(dayColumns)
-                    FROM body b CROSS JOIN day d ON d.body = b.id AND d.date BETWEEN ? AND ?
-                    WHERE b.subject = ? AND b.feed = ? AND b.issued_at >= ? AND b.issued_at < ?
-                    ORDER BY b.issued_at, b.fetched_at
-                    """,
-                    [
-                        .integer(dates.lowerBound.dayNumber), .integer(dates.upperBound.dayNumber),
-                        .text(subject.name), .integer(feed),
-                        .integer(Int(issued.lowerBound.timeIntervalSince1970)),
-                        .integer(Int(issued.upperBound.timeIntervalSince1970)),
-                    ]
+                    "SELECT b.issued_at, b.fetched_at, b.origin, \(dayColumns) \(rowsOfSubject)",
+                    values(subject, feed, dates, issued)
                 ) { row throws(SQLiteError) in
                     if let day = LedgerDay(row, subject, firstColumn: 0) { update(&result, day) }
                 }
@@ -97,6 +87,32 @@ public struct SQLiteLedger: Ledger {
             return result
         }
         return result ?? initial
+    }
+
+    /// Figures of days; see ``Ledger``. A year of a zone is six thousand rows, of which no text is made.
+    public func figures(
+        of subjects: [LedgerSubject],
+        on dates: ClosedRange<KoreanDate>
+    ) async throws(StoreProblem) -> [IssuedFigures] {
+        let figures = try await file.read { database throws(SQLiteError) in
+            var figures: [IssuedFigures] = []
+            for subject in subjects {
+                guard let feed = LedgerSchema.numbers[subject.feed] else { continue }
+                try database.each(
+                    "SELECT b.issued_at, b.fetched_at, b.origin, \(dayColumns) \(rowsOfSubject)",
+                    values(
+                        subject,
+                        feed,
+                        dates,
+                        (dates.lowerBound + -12).start..<(dates.upperBound + 1).start
+                    )
+                ) { row throws(SQLiteError) in
+                    if let day = IssuedFigures(row) { figures.append(day) }
+                }
+            }
+            return figures
+        }
+        return figures ?? []
     }
 
     /// Returns the observations of a station, one a day.
@@ -180,15 +196,47 @@ let dayColumns = """
     d.precipitation
     """
 
+/// The rows about days of a subject in issues of a time, by `values(_:_:_:_:)`.
+private let rowsOfSubject = """
+    FROM body b CROSS JOIN day d ON d.body = b.id AND d.date BETWEEN ? AND ?
+    WHERE b.subject = ? AND b.feed = ? AND b.issued_at >= ? AND b.issued_at < ?
+    ORDER BY b.issued_at, b.fetched_at
+    """
+
+private func values(
+    _ subject: LedgerSubject,
+    _ feed: Int,
+    _ dates: ClosedRange<KoreanDate>,
+    _ issued: Range<Date>
+) -> [SQLiteValue] {
+    [
+        .integer(dates.lowerBound.dayNumber), .integer(dates.upperBound.dayNumber), .text(subject.name),
+        .integer(feed), .integer(Int(issued.lowerBound.timeIntervalSince1970)),
+        .integer(Int(issued.upperBound.timeIntervalSince1970)),
+    ]
+}
+
+extension IssuedFigures {
+    /// A row of `issued_at, fetched_at, origin` and ``dayColumns``.
+    fileprivate init?(_ row: Statement) {
+        guard let issuedAt = row.moment(0), let date = row.date(3),
+            let part = DayPart(rawValue: row.integer(4))
+        else { return nil }
+        self.init(
+            date: date,
+            part: part,
+            issuedAt: issuedAt,
+            origin: LedgerOrigin(rawValue: row.integer(2)) ?? .file,
+            extremes: row.extremes(5),
+            chance: row.optionalReal(11).flatMap(Probability.init(percent:)),
+            isNamed: SkyColumns.isFalling(row, sky: 12, precipitation: 13)
+        )
+    }
+}
+
 extension LedgerDay {
     /// `nil` if the times are invalid: a merged ledger may have been written by anything.
     init?(_ row: Statement, _ subject: LedgerSubject, firstColumn first: Int32) {
-        func spread(_ below: Int32) -> Spread? {
-            guard let low = row.temperature(below), let high = row.temperature(below + 1) else {
-                return nil
-            }
-            return Spread(low: low, high: high)
-        }
         guard let issuedAt = row.moment(first), let fetchedAt = row.moment(first + 1),
             let date = row.date(first + 3), let part = DayPart(rawValue: row.integer(first + 4))
         else { return nil }
@@ -200,12 +248,7 @@ extension LedgerDay {
             day: IssuedDay(
                 date: date,
                 part: part,
-                extremes: Extremes(
-                    minimum: row.temperature(first + 5),
-                    maximum: row.temperature(first + 6),
-                    minimumSpread: spread(first + 7),
-                    maximumSpread: spread(first + 9)
-                ),
+                extremes: row.extremes(first + 5),
                 sky: HalfDay(
                     condition: SkyColumns.condition(row, sky: first + 12, precipitation: first + 13),
                     precipitationProbability: row.optionalReal(first + 11)
@@ -222,6 +265,20 @@ extension Statement {
     /// `nil` if implausible.
     fileprivate func temperature(_ column: Int32) -> Double? {
         optionalReal(column)?.within(.plausibleTemperature)
+    }
+
+    /// Low, high and the degrees below and above each, in six columns.
+    fileprivate func extremes(_ first: Int32) -> Extremes {
+        func spread(_ below: Int32) -> Spread? {
+            guard let low = temperature(below), let high = temperature(below + 1) else { return nil }
+            return Spread(low: low, high: high)
+        }
+        return Extremes(
+            minimum: temperature(first),
+            maximum: temperature(first + 1),
+            minimumSpread: spread(first + 2),
+            maximumSpread: spread(first + 4)
+        )
     }
 
     /// Seconds since 1970, up to the year 2200.

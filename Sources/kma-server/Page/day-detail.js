@@ -35,6 +35,7 @@ function facts(day, hours, week, words, today) {
     ...halves,
     [words.minimum, bounded(day.temperature_min, day.temperature_min_spread, words)],
     [words.maximum, bounded(day.temperature_max, day.temperature_max_spread, words)],
+    ...likely(day, words),
     [words.normal, day.normal && known(day.normal.low) && known(day.normal.high) ? `${degrees(day.normal.low)} ~ ${degrees(day.normal.high)}` : null],
     [words.feelsLike, known(day.feels_like_min) && known(day.feels_like_max) ? `${degrees(day.feels_like_min)} ~ ${degrees(day.feels_like_max)}` : null],
     [words.amount, known(day.precipitation_amount) || day.precipitation_range ? rainfall(day.precipitation_amount, day.precipitation_range, words) : null, snow ? ` (${words.withSnow})` : null],
@@ -46,6 +47,16 @@ function facts(day, hours, week, words, today) {
 }
 
 const range = (low, high) => (low === high ? speed(low, 0) : `${windSpeed(low, 0)}~${speed(high, 0)}`);
+
+/** Ranges of the low and the high by the place's own record, and an even chance of rain with the days behind it. */
+function likely({ temperature_min_range: low, temperature_max_range: high, rain_confidence: rain }, words) {
+  const ends = (range) => (range ? `${degrees(range.from)} ~ ${degrees(range.to)}` : null);
+  return [
+    [words.likelyLow, ends(low), low ? ` (${words.pastForecasts(low.cases)})` : null],
+    [words.likelyHigh, ends(high), high ? ` (${words.pastForecasts(high.cases)})` : null],
+    [words.evenChance, rain?.class === 'open' ? words.rightOf(Math.round(rain.right * rain.cases), rain.cases) : null],
+  ];
+}
 
 /** “−5°, −7° ~ −4°”, where KMA says how sure it is. */
 function bounded(value, spread, words) {

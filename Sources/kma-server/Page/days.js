@@ -53,6 +53,7 @@ function legend(days, words, today) {
   return [
     entry('of-band', words.legendRange),
     uncertain ? entry('of-spread', words.legendSpread) : null,
+    days.some((day) => day.temperature_min_range || day.temperature_max_range) ? entry('of-likely', words.legendLikely) : null,
     hasCut(days, today) ? entry('of-partial', words.legendPartial) : null,
     entry('of-chance', words.chance),
   ];

@@ -18,9 +18,10 @@ export function temperatureScale(days, cold, warm, room = Infinity) {
 
 /**
  * The edges of a day's temperatures, from the coldest its minimum may be to the warmest its maximum may be.
+ * `likelyFrom` and `likelyTo` are the ends that hold eight days of ten by the place's own record.
  * Between `sureFrom` and `sureTo` even KMA's uncertainty leaves no doubt.
  */
-export function reach({ temperature_min: min = null, temperature_max: max = null, temperature_min_spread: low, temperature_max_spread: high }) {
+export function reach({ temperature_min: min = null, temperature_max: max = null, temperature_min_spread: low, temperature_max_spread: high, temperature_min_range: lows, temperature_max_range: highs }) {
   const shifted = (value, by) => (value === null ? null : value + by);
   return {
     min,
@@ -29,6 +30,8 @@ export function reach({ temperature_min: min = null, temperature_max: max = null
     sureFrom: shifted(min, low?.high ?? 0),
     sureTo: shifted(max, -(high?.low ?? 0)),
     warmest: shifted(max, high?.high ?? 0),
+    likelyFrom: min === null ? null : Math.min(min, lows?.from ?? min),
+    likelyTo: max === null ? null : Math.max(max, highs?.to ?? max),
   };
 }
 
@@ -40,10 +43,11 @@ const isCut = (day, today) => day.partial && !(day.date === today && day.source?
 
 /** A day's bar as pieces from faint to sure: `[class, from, to]`; empty unless both ends are known. */
 export function pieces(day, today) {
-  const { coldest, sureFrom, min, max, sureTo, warmest } = reach(day);
+  const { coldest, sureFrom, min, max, sureTo, warmest, likelyFrom, likelyTo } = reach(day);
   if (min === null || max === null) return [];
   const unsure = coldest < min || warmest > max;
   return [
+    (likelyFrom < min || likelyTo > max) && ['likely', likelyFrom, likelyTo],
     unsure && ['spread', coldest, warmest],
     [`band${isCut(day, today) ? ' partial' : ''}${unsure ? ' uncertain' : ''}`, min, max],
     unsure && sureFrom < sureTo && ['core', sureFrom, sureTo],

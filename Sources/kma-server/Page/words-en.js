@@ -104,6 +104,12 @@ export const english = {
   showChart: 'Show as chart',
   legendRange: 'Low to high',
   legendSpread: "KMA's uncertainty",
+  legendLikely: 'Holds 8 days of 10',
+  likelyLow: 'Low, 8 of 10',
+  likelyHigh: 'High, 8 of 10',
+  pastForecasts: (cases) => `${cases} past forecasts`,
+  evenChance: 'Rain: an even chance',
+  rightOf: (right, cases) => `right on ${right} of ${cases} such forecasts`,
   legendPartial: 'Part of the day only',
   sourceNames: { openweather: 'OpenWeather', 'kma.short': 'KMA short-term', 'kma.mid': 'KMA mid-term' },
 

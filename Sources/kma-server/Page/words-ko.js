@@ -103,6 +103,12 @@ export const korean = {
   showChart: '그림으로 보기',
   legendRange: '최저~최고기온',
   legendSpread: '기상청 예측 범위',
+  legendLikely: '열에 여덟은 이 안',
+  likelyLow: '최저, 열에 여덟',
+  likelyHigh: '최고, 열에 여덟',
+  pastForecasts: (cases) => `지난 예보 ${cases}번`,
+  evenChance: '비 예보는 반반',
+  rightOf: (right, cases) => `이런 예보 ${cases}번 중 ${right}번 맞음`,
   legendPartial: '일부 시간만 있는 날',
   sourceNames: { openweather: 'OpenWeather', 'kma.short': '기상청 단기예보', 'kma.mid': '기상청 중기예보' },
 

@@ -198,6 +198,9 @@ struct OpenMeteoDay: Sendable {
     var extremes: Extremes { day?.extremes ?? lastSaid?.extremes ?? Extremes() }
     var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
 
+    var lowRange: LearnedRange? { day?.lowRange }
+    var highRange: LearnedRange? { day?.highRange }
+
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
     /// Last issue so many days before; of a day further ahead today's.

@@ -145,6 +145,8 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
         Self("weather_code", .code) { $0.whole?.weatherCode },
         Self("temperature_2m_max", .celsius) { $0.extremes.maximum },
         Self("temperature_2m_min", .celsius) { $0.extremes.minimum },
+        Self("temperature_2m_max_spread", .kelvin) { $0.highRange?.halfWidth },
+        Self("temperature_2m_min_spread", .kelvin) { $0.lowRange?.halfWidth },
         Self("apparent_temperature_max", .celsius) { $0.feelsLikeMaximum },
         Self("apparent_temperature_min", .celsius) { $0.feelsLikeMinimum },
         Self("precipitation_sum", .millimetres) { $0.precipitation },

@@ -1,0 +1,229 @@
+import Feeds
+import Forecast
+import Regions
+
+/// How the mid-term forecasts of a place came out, by lead.
+struct PlaceRecord: Sendable {
+    /// Days before an issue of which its ranges are learned: 365 errors, the thirty days before the first of them, and
+    /// days that may be missing.
+    static let days = 430
+
+    /// The lows of the last issue of each day, by lead, in the order of their days.
+    private let lows: [Int: [PastTemperature]]
+    private let highs: [Int: [PastTemperature]]
+    private let rain: [PastRain]
+
+    /// A record of the figures of the mid-term issues about days at a place, in the order of their issue, and of what a
+    /// station observed.
+    init(
+        of dates: ClosedRange<KoreanDate>,
+        temperatures: [IssuedFigures],
+        land: [IssuedFigures],
+        observed: [ObservedDay]
+    ) {
+        let days = Dictionary(observed.map { ($0.date, $0) }) { _, last in last }
+        var (lows, highs) = (ByLead<SaidTemperature>(of: dates), ByLead<SaidTemperature>(of: dates))
+        for row in temperatures {
+            lows.add(row, row.extremes.minimum, row.extremes.minimumSpread)
+            highs.add(row, row.extremes.maximum, row.extremes.maximumSpread)
+        }
+        self.lows = lows.cases { days[$0]?.minimum }
+        self.highs = highs.cases { days[$0]?.maximum }
+        var said = ByLead<SaidRain>(of: dates)
+        for row in land { said.add(row) }
+        rain = said.cases { days[$0]?.rain.isWet }
+    }
+
+    /// Adds to a day what the record says of such forecasts.
+    func fill(_ day: inout Day) {
+        day.lowRange = range(of: day.said.low, day.said.lowSpread, on: day.date, lows)
+        day.highRange = range(of: day.said.high, day.said.highSpread, on: day.date, highs)
+        guard let sky = day.said.whole, sky.origin.feed == .midLand,
+            let chance = day.said.wholeSky?.precipitationProbability
+        else { return }
+        let start = KoreanDate(of: sky.origin.issuedAt) + -PlaceRecord.days
+        day.rainConfidence = RainConfidence(
+            of: chance,
+            issuedAt: sky.origin.issuedAt,
+            among: rain.lazy.filter { $0.date >= start }
+        )
+    }
+
+    private func range(
+        of said: Stated<Double>?,
+        _ spread: Spread?,
+        on date: KoreanDate,
+        _ past: [Int: [PastTemperature]]
+    ) -> LearnedRange? {
+        guard let said, said.origin.feed == .midTemperature else { return nil }
+        let issued = KoreanDate(of: said.origin.issuedAt)
+        let cases = past[date - issued]?.filter { $0.date >= issued + -PlaceRecord.days } ?? []
+        return RangeRecord(cases, usesSpread: spread != nil)
+            .range(around: said.value, spread, issuedAt: said.origin.issuedAt)
+    }
+}
+
+extension Forecaster {
+    /// How the mid-term forecasts of the last days at a place came out; `nil` also if the record cannot be read, without
+    /// which a week is whole.
+    func lastRecord(of place: Place, at now: Date) async -> PlaceRecord? {
+        let today = KoreanDate(of: now)
+        do throws(StoreProblem) {
+            // An issue that is shown may be two days old.
+            return try await record(of: place, on: today + -(PlaceRecord.days + 3)...today + -1)
+        } catch {
+            return nil
+        }
+    }
+
+    /// How the mid-term forecasts of days at a place came out, as far as that is kept; `nil` without a ledger or a
+    /// station that is near.
+    func record(of place: Place, on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> PlaceRecord?
+    {
+        guard let ledger = configuration.ledger?.ledger, let station = place.surfaceStation else {
+            return nil
+        }
+        let observed = try await ledger.observations(at: station.station.id, on: dates)
+        guard observed.count >= LearnedRange.fewestCases else { return nil }
+        let subjects = place.ledgerSubjects
+        return PlaceRecord(
+            of: dates,
+            temperatures: try await ledger.figures(
+                of: subjects.filter { $0.feed == .midTemperature },
+                on: dates
+            ),
+            land: try await ledger.figures(of: subjects.filter { $0.feed == .midLand }, on: dates),
+            observed: observed
+        )
+    }
+}
+
+/// Entries by lead and day, in one array: a year of a place has three thousand.
+private struct ByLead<Entry> {
+    private static var leads: Range<Int> { 0..<12 }
+    private let dates: ClosedRange<KoreanDate>
+    private let count: Int
+    private var entries: [Entry?]
+
+    init(of dates: ClosedRange<KoreanDate>) {
+        self.dates = dates
+        count = dates.upperBound - dates.lowerBound + 1
+        entries = Array(repeating: nil, count: count * Self.leads.count)
+    }
+
+    /// An entry; none of another day, and `nil` of another lead.
+    subscript(lead: Int, date: KoreanDate) -> Entry? {
+        get { index(lead, date).flatMap { entries[$0] } }
+        set { if let index = index(lead, date) { entries[index] = newValue } }
+    }
+
+    private func index(_ lead: Int, _ date: KoreanDate) -> Int? {
+        guard Self.leads.contains(lead), dates.contains(date) else { return nil }
+        return lead * count + (date - dates.lowerBound)
+    }
+
+    /// What a function makes of the entries of each lead, in the order of their days.
+    func map<Value>(_ transform: (_ lead: Int, _ date: KoreanDate, Entry) -> Value?) -> [Int: [Value]] {
+        var values: [Int: [Value]] = [:]
+        for lead in Self.leads {
+            for number in 0..<count {
+                let date = dates.lowerBound + number
+                guard let entry = entries[lead * count + number], let value = transform(lead, date, entry)
+                else { continue }
+                values[lead, default: []].append(value)
+            }
+        }
+        return values
+    }
+}
+
+/// A low or high of the last issue that has one.
+private struct SaidTemperature {
+    let issuedAt: Date
+    let rank: Int
+    let value: Double
+    let spread: Spread?
+}
+
+extension ByLead<SaidTemperature> {
+    mutating func add(_ row: IssuedFigures, _ value: Double?, _ spread: Spread?) {
+        guard let value else { return }
+        let (lead, rank) = (row.leadDays, row.rank)
+        if let known = self[lead, row.date], known.issuedAt == row.issuedAt, known.rank <= rank { return }
+        self[lead, row.date] = SaidTemperature(
+            issuedAt: row.issuedAt,
+            rank: rank,
+            value: value,
+            spread: spread
+        )
+    }
+
+    func cases(_ observed: (KoreanDate) -> Double?) -> [Int: [PastTemperature]] {
+        map { _, date, said in
+            observed(date).map {
+                PastTemperature(
+                    date: date,
+                    issuedAt: said.issuedAt,
+                    said: said.value,
+                    spread: said.spread,
+                    observed: $0
+                )
+            }
+        }
+    }
+}
+
+/// Rain of a day by the last issue that says it of the whole day.
+private struct SaidRain {
+    var issuedAt: Date
+    var parts: [DayPart: IssuedFigures] = [:]
+    /// The day as an earlier issue had it, which counts until this one is whole.
+    var earlier: Word?
+
+    struct Word {
+        var issuedAt: Date
+        var chance: Probability?
+        var isNamed: Bool?
+    }
+
+    var word: Word? {
+        let halves = [parts[.morning], parts[.afternoon]].compactMap(\.self)
+        let said = parts[.day].map { [$0] } ?? (halves.count == 2 ? halves : [])
+        if said.isEmpty { return earlier }
+        let isKnown = said.allSatisfy { $0.isNamed != true || $0.chance != nil }
+        return Word(
+            issuedAt: issuedAt,
+            chance: isKnown ? said.compactMap(\.chance).max() : nil,
+            isNamed: said.compactMap(\.isNamed).reduce(nil) { $0 == true || $1 }
+        )
+    }
+}
+
+extension ByLead<SaidRain> {
+    mutating func add(_ row: IssuedFigures) {
+        guard row.isNamed != nil || row.chance != nil else { return }
+        let lead = row.leadDays
+        var said = self[lead, row.date] ?? SaidRain(issuedAt: row.issuedAt)
+        if said.issuedAt != row.issuedAt { said = SaidRain(issuedAt: row.issuedAt, earlier: said.word) }
+        if let known = said.parts[row.part], known.rank <= row.rank { return }
+        said.parts[row.part] = row
+        self[lead, row.date] = said
+    }
+
+    func cases(_ observed: (KoreanDate) -> Bool?) -> [PastRain] {
+        map { lead, date, said -> PastRain? in
+            guard RainConfidence.leads.contains(lead), let wasWet = observed(date), let word = said.word,
+                let chance = word.chance, let isNamed = word.isNamed
+            else { return nil }
+            return PastRain(
+                date: date,
+                issuedAt: word.issuedAt,
+                chance: chance,
+                isNamed: isNamed,
+                isNamedNextDay: self[lead - 1, date]?.word?.isNamed,
+                wasWet: wasWet
+            )
+        }
+        .values.flatMap(\.self)
+    }
+}
