@@ -72,6 +72,8 @@ struct LeadScoreTests {
         for date in days.keys where date < Self.first + 30 {
             let spread = Spread(low: 1, high: 0)
             days[date]?.extremes = Extremes(minimum: 2, maximum: 10, minimumSpread: spread)
+            let end = date < Self.first + 10 ? 1.0 : 0.9
+            days[date]?.lowRange = LearnedRange(from: 0, to: end, cases: 20, since: Self.first)
         }
         for date in days.keys where date < Self.first + 20 {
             days[date]?.probability = Probability(percent: 60)
@@ -82,6 +84,7 @@ struct LeadScoreTests {
         #expect(score.rain == ContingencyTable(hits: 20, misses: 0, falseAlarms: 20, correctDry: 0))
         #expect(score.low?.cases == 30 && score.low?.bias == 1 && score.high?.bias == -1)
         #expect(score.low?.rangeCoverage == Share(30, of: 30) && score.high?.rangeCoverage == nil)
+        #expect(score.low?.ownRangeCoverage == Share(10, of: 30) && score.high?.ownRangeCoverage == nil)
         #expect(score.probability == nil, "20 of the days had a probability")
     }
 

@@ -75,6 +75,35 @@ struct AccuracyRenderingTests {
         #expect(table.contains("too few (12 d)"))
     }
 
+    @Test(
+        "Two forecasters with the same chances, one naming rain from 40 % and one from 60 %, get the same sentence"
+    )
+    func chances() throws {
+        func sentence(from percent: Int) throws -> String {
+            let days = (1...90).map { number -> (KoreanDate, ScoredForecast) in
+                let chance = [10, 40, 70][number % 3]
+                let forecast = ScoredForecast(
+                    isWet: chance >= percent,
+                    probability: Probability(percent: Double(chance))
+                )
+                return (Self.today + -number, forecast)
+            }
+            let observed = (1...90).map { (Self.today + -$0, DayOutcome(isWet: $0 % 6 == 1 || $0 % 3 == 2)) }
+            let leads = LeadScore.scores(
+                of: [7: Dictionary(uniqueKeysWithValues: days)],
+                against: Dictionary(uniqueKeysWithValues: observed)
+            )
+            let report = try Self.report(leads)
+            let table = AccuracyTable(report: report, style: Self.style(.korean)).text
+            #expect(table.contains("40%     15/30   50%   33%~67%"), "\(table)")
+            #expect(table.contains("40%부터로 치면 7일 뒤 비 예보는 60번 중 45번 맞고"))
+            return try #require(AccuracyWords(report: report).sentence).english
+        }
+        let said = try sentence(from: 40)
+        #expect(try said == sentence(from: 60))
+        #expect(said.hasPrefix("By forecasts 7 days ahead, it was wet on 0 of 30 days given 10%, 15 of 30"))
+    }
+
     @Test("The table fits any width, in both languages", arguments: [36, 44, 58, 80, 200])
     func widths(columns: Int) throws {
         let far = try Self.report([], place: "독도")
@@ -120,7 +149,7 @@ struct AccuracyRenderingTests {
         let lines = text.split(separator: "\r\n")
         #expect(lines.count == 5)
         #expect(Set(lines.map { $0.count { $0 == "," } }).count == 1)
-        #expect(lines[2] == "3,12,too_few" + String(repeating: ",", count: 22))
+        #expect(lines[2] == "3,12,too_few" + String(repeating: ",", count: 24))
     }
 
     @Test(

@@ -6,6 +6,10 @@ public struct ScoredForecast: Sendable, Hashable {
     public var probability: Probability?
     /// Low and high with KMA's own ±.
     public var extremes: Extremes
+    /// Range of the low by the place's own record before the issue.
+    public var lowRange: LearnedRange?
+    /// Range of the high, as ``lowRange``.
+    public var highRange: LearnedRange?
 
     /// A forecast from its parts.
     public init(isWet: Bool? = nil, probability: Probability? = nil, extremes: Extremes = Extremes()) {
@@ -151,12 +155,22 @@ extension LeadScore {
             }
             if let forecast = said.extremes.minimum, let observed = came.minimum {
                 lows.append(
-                    .init(forecast: forecast, spread: said.extremes.minimumSpread, observed: observed)
+                    .init(
+                        forecast: forecast,
+                        spread: said.extremes.minimumSpread,
+                        ownRange: said.lowRange,
+                        observed: observed
+                    )
                 )
             }
             if let forecast = said.extremes.maximum, let observed = came.maximum {
                 highs.append(
-                    .init(forecast: forecast, spread: said.extremes.maximumSpread, observed: observed)
+                    .init(
+                        forecast: forecast,
+                        spread: said.extremes.maximumSpread,
+                        ownRange: said.highRange,
+                        observed: observed
+                    )
                 )
             }
         }

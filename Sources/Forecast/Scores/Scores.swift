@@ -43,6 +43,8 @@ public struct TemperatureScore: Sendable, Hashable {
         public var forecast: Double
         /// KMA's own ± of it; `nil` where the forecast has none.
         public var spread: Spread?
+        /// Range by the place's own record before the issue.
+        public var ownRange: LearnedRange?
         /// What was measured, °C.
         public var observed: Double
 
@@ -62,6 +64,8 @@ public struct TemperatureScore: Sendable, Hashable {
     public let withinTwo: Share
     /// Days on which the measurement lay inside KMA's own range, of those that had one; `nil` where none had.
     public let rangeCoverage: Share?
+    /// Days on which it lay inside the range by the place's own record, of those that had one.
+    public let ownRangeCoverage: Share?
 
     /// The score of cases; `nil` without any.
     public init?(_ cases: [Case]) {
@@ -80,6 +84,8 @@ public struct TemperatureScore: Sendable, Hashable {
             ranges.count { $0.error <= $0.spread.low && -$0.error <= $0.spread.high },
             of: ranges.count
         )
+        let own = cases.compactMap { item in item.ownRange.map { $0.contains(item.observed) } }
+        ownRangeCoverage = Share(own.count { $0 }, of: own.count)
     }
 }
 
@@ -141,6 +147,17 @@ public struct ProbabilityScore: Sendable, Hashable {
             return Bin(probability: probability, wet: wet)
         }
     }
+
+    /// Table of a yes or no that names rain from a chance on; KMA does from 60 %.
+    public func contingencyTable(from percent: Int) -> ContingencyTable {
+        var table = ContingencyTable()
+        for bin in reliability {
+            let isNamed = bin.probability.percent >= percent
+            table.add(said: isNamed, came: true, cases: bin.wet.count)
+            table.add(said: isNamed, came: false, cases: bin.wet.cases - bin.wet.count)
+        }
+        return table
+    }
 }
 
 /// Cases of a forecast that says yes or no, by what was said and what came.
@@ -166,13 +183,13 @@ public struct ContingencyTable: Sendable, Hashable {
         (self.hits, self.misses, self.falseAlarms, self.correctDry) = (hits, misses, falseAlarms, correctDry)
     }
 
-    /// Adds a case.
-    public mutating func add(said: Bool, came: Bool) {
+    /// Adds cases.
+    public mutating func add(said: Bool, came: Bool, cases: Int = 1) {
         switch (said, came) {
-        case (true, true): hits += 1
-        case (false, true): misses += 1
-        case (true, false): falseAlarms += 1
-        case (false, false): correctDry += 1
+        case (true, true): hits += cases
+        case (false, true): misses += cases
+        case (true, false): falseAlarms += cases
+        case (false, false): correctDry += cases
         }
     }
 

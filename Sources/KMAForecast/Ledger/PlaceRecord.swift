@@ -9,8 +9,8 @@ struct PlaceRecord: Sendable {
     static let days = 430
 
     /// The lows of the last issue of each day, by lead, in the order of their days.
-    private let lows: [Int: [PastTemperature]]
-    private let highs: [Int: [PastTemperature]]
+    let lows: [Int: [PastTemperature]]
+    let highs: [Int: [PastTemperature]]
     private let rain: [PastRain]
 
     /// A record of the figures of the mid-term issues about days at a place, in the order of their issue, and of what a
@@ -49,6 +49,28 @@ struct PlaceRecord: Sendable {
         )
     }
 
+    /// Adds to the forecasts of each lead the ranges that their lows and highs had when they were issued.
+    func addRanges(to forecasts: inout [Int: [KoreanDate: ScoredForecast]]) {
+        for (lead, days) in forecasts {
+            for (side, value, range) in [
+                (lows, \ScoredForecast.extremes.minimum, \ScoredForecast.lowRange),
+                (highs, \ScoredForecast.extremes.maximum, \ScoredForecast.highRange),
+            ]
+                as [(
+                    [Int: [PastTemperature]], KeyPath<ScoredForecast, Double?>,
+                    WritableKeyPath<ScoredForecast, LearnedRange?>
+                )]
+            {
+                let past = side[lead] ?? []
+                for (item, learned) in zip(past, RangeRecord(past, usesSpread: true).ranges)
+                // The last issue of a day may be one of the short-term forecast.
+                where days[item.date]?[keyPath: value] == item.said {
+                    forecasts[lead]?[item.date]?[keyPath: range] = learned
+                }
+            }
+        }
+    }
+
     private func range(
         of said: Stated<Double>?,
         _ spread: Spread?,
@@ -78,8 +100,11 @@ extension Forecaster {
 
     /// How the mid-term forecasts of days at a place came out, as far as that is kept; `nil` without a ledger or a
     /// station that is near.
-    func record(of place: Place, on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> PlaceRecord?
-    {
+    func record(
+        of place: Place,
+        on dates: ClosedRange<KoreanDate>,
+        withRain: Bool = true
+    ) async throws(StoreProblem) -> PlaceRecord? {
         guard let ledger = configuration.ledger?.ledger, let station = place.surfaceStation else {
             return nil
         }
@@ -92,7 +117,10 @@ extension Forecaster {
                 of: subjects.filter { $0.feed == .midTemperature },
                 on: dates
             ),
-            land: try await ledger.figures(of: subjects.filter { $0.feed == .midLand }, on: dates),
+            land: try await ledger.figures(
+                of: subjects.filter { withRain && $0.feed == .midLand },
+                on: dates
+            ),
             observed: observed
         )
     }
@@ -149,7 +177,11 @@ extension ByLead<SaidTemperature> {
     mutating func add(_ row: IssuedFigures, _ value: Double?, _ spread: Spread?) {
         guard let value else { return }
         let (lead, rank) = (row.leadDays, row.rank)
-        if let known = self[lead, row.date], known.issuedAt == row.issuedAt, known.rank <= rank { return }
+        if let known = self[lead, row.date] {
+            if known.issuedAt > row.issuedAt || known.issuedAt == row.issuedAt && known.rank <= rank {
+                return
+            }
+        }
         self[lead, row.date] = SaidTemperature(
             issuedAt: row.issuedAt,
             rank: rank,
@@ -204,7 +236,8 @@ extension ByLead<SaidRain> {
         guard row.isNamed != nil || row.chance != nil else { return }
         let lead = row.leadDays
         var said = self[lead, row.date] ?? SaidRain(issuedAt: row.issuedAt)
-        if said.issuedAt != row.issuedAt { said = SaidRain(issuedAt: row.issuedAt, earlier: said.word) }
+        if said.issuedAt > row.issuedAt { return }
+        if said.issuedAt < row.issuedAt { said = SaidRain(issuedAt: row.issuedAt, earlier: said.word) }
         if let known = said.parts[row.part], known.rank <= row.rank { return }
         said.parts[row.part] = row
         self[lead, row.date] = said

@@ -16,6 +16,10 @@ public struct AccuracyReport: Sendable {
     public var until: KoreanDate
     /// Scores of leads from 0 to 10 days.
     public var leads: [LeadScore]
+    /// Days with a recorded forecast.
+    public var recordedDays = 0
+    /// Days of them that were observed.
+    public var observedDays = 0
     /// True if a ledger is kept.
     public var isKept: Bool
     /// True for sample data.
@@ -88,16 +92,26 @@ extension Forecaster {
         )
         guard let ledger = configuration.ledger?.ledger else { return report }
         if let station { await fillObservations(of: station.station) }
-        let forecasts: [Int: [KoreanDate: ScoredForecast]]
+        var forecasts: [Int: [KoreanDate: ScoredForecast]]
         var observed: [ObservedDay] = []
         do throws(StoreProblem) {
             forecasts = try await forecastsByLead(in: ledger, at: place, on: first...yesterday)
             if let station {
                 observed = try await ledger.observations(at: station.station.id, on: first...yesterday)
             }
+            // Ranges of the first days were learned before them.
+            let record = try await record(
+                of: place,
+                on: first + -PlaceRecord.days...yesterday,
+                withRain: false
+            )
+            record?.addRanges(to: &forecasts)
         } catch {
             throw .record(error)
         }
+        let recorded = Set(forecasts.values.flatMap(\.keys))
+        report.recordedDays = recorded.count
+        report.observedDays = observed.count { recorded.contains($0.date) }
         let outcomes = observed.map { day in
             let outcome = DayOutcome(isWet: day.rain.isWet, minimum: day.minimum, maximum: day.maximum)
             return (day.date, outcome)

@@ -72,12 +72,13 @@ public struct AccuracyPage {
         if report.isSample {
             parts.append("<p class=\"notice\">\(Notices.sample[language].escapedForMarkup)</p>")
         }
-        let sentences = [text.absence, text.sentence, text.base].compactMap { $0?[language].escapedForMarkup }
-        parts += sentences.map { "<p>\($0)</p>" }
-        parts += [reliability, errors, table].compactMap { $0 }
-        if report.station != nil {
-            parts.append("<p class=\"small\">\(text.truth[language].escapedForMarkup)</p>")
+        let sentences = [text.absence, text.sentence, text.skill].compactMap {
+            $0?[language].escapedForMarkup
         }
+        parts += sentences.map { "<p>\($0)</p>" }
+        parts += [reliability, errors, yesOrNo].compactMap { $0 }
+        let sources = report.station == nil ? [] : [text.truth, text.progress].compactMap(\.self)
+        parts += sources.map { "<p class=\"small\">\($0[language].escapedForMarkup)</p>" }
         let attribution = Attribution.line(report.attribution, language)
         parts.append("<p class=\"small\">\(attribution.escapedForMarkup)</p>")
         parts.append("<p><a href=\"./?area=\(query)\">\(words("이 지역의 날씨", "The weather here"))</a></p>")
@@ -125,30 +126,30 @@ public struct AccuracyPage {
         let legend =
             "<p class=\"legend\"><span class=\"low\">\(words("최저기온", "Lows"))</span> <span class=\"high\">\(words("최고기온", "Highs"))</span></p>"
         return
-            "<section><h2>\(title)</h2>\(legend)<figure>\(drawing)<figcaption>\(caption)</figcaption></figure></section>"
+            "<section class=\"wide\"><h2>\(title)</h2>\(legend)<figure>\(drawing)<figcaption>\(caption)</figcaption></figure>\(table(AccuracyColumn.degrees))</section>"
     }
 
-    private var table: String? {
-        guard !report.leads.isEmpty else { return nil }
-        let names = [
-            words("며칠 뒤", "Days ahead"), words("일수", "Days"), words("비 맞음", "Hits"), words("놓침", "Missed"),
-            words("헛예보", "False alarms"), words("마른 날 맞음", "Dry, rightly"), words("최저 오차", "Low error"),
-            words("최고 오차", "High error"),
-        ]
+    /// Counts of rain by the words, with the rule behind them.
+    private var yesOrNo: String? {
+        guard report.leads.contains(where: { $0.rain != nil }) else { return nil }
+        let title = words("비가 온다, 오지 않는다", "Rain, yes or no")
+        let rules = [text.rule, text.base].compactMap { $0?[language].escapedForMarkup }
+        return
+            "<section class=\"wide\"><h2>\(title)</h2><p>\(rules.joined(separator: " "))</p>\(table(AccuracyColumn.words))</section>"
+    }
+
+    /// A row for each lead.
+    private func table(_ columns: [AccuracyColumn]) -> String {
+        let names = [words("며칠 뒤", "Days ahead")] + columns.map { $0.name[language].escapedForMarkup }
         let head = names.map { "<th scope=\"col\">\($0)</th>" }.joined()
         let rows = report.leads.map { lead -> String in
             let start = "<tr><th scope=\"row\">\(lead.leadDays)</th>"
             if let state = lead.state.text(lead.cases) {
-                return start + "<td colspan=\"7\">\(state[language].escapedForMarkup)</td></tr>"
+                return start
+                    + "<td colspan=\"\(columns.count)\">\(state[language].escapedForMarkup)</td></tr>"
             }
-            let rain = lead.rain
-            let counts = [lead.cases, rain?.hits, rain?.misses, rain?.falseAlarms, rain?.correctDry].map {
-                $0.map { "\($0)" } ?? "–"
-            }
-            let errors = [lead.low, lead.high].map { $0.map { "\($0.meanAbsoluteError.oneDecimal)°" } ?? "–" }
-            return start + (counts + errors).map { "<td>\($0)</td>" }.joined() + "</tr>"
+            return start + columns.map { "<td>\($0.cell(lead) ?? "–")</td>" }.joined() + "</tr>"
         }
-        return
-            "<section class=\"wide\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table></section>"
+        return "<table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table>"
     }
 }

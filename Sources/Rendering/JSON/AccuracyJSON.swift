@@ -14,6 +14,8 @@ extension AccuracyReport {
             }
             json.field("since", since.description)
             json.field("until", until.description)
+            json.field("recorded_days", recordedDays)
+            json.field("observed_days", observedDays)
             json.objects("leads", leads) { $1.write(to: &$0) }
             json.field("sample", isSample)
             json.array("attribution", attribution) { $0.element($1) }
@@ -78,5 +80,6 @@ extension TemperatureScore {
         json.field("within_1", withinOne.value, decimals: 3)
         json.field("within_2", withinTwo.value, decimals: 3)
         json.field("range_coverage", rangeCoverage?.value, decimals: 3)
+        json.field("own_range_coverage", ownRangeCoverage?.value, decimals: 3)
     }
 }

@@ -12,24 +12,88 @@ struct AccuracyWords {
         return scored.last { $0.leadDays <= 7 } ?? scored.last
     }
 
-    /// `7일 뒤 비 예보는 41번 중 23번 맞았고, 비 온 날 36일 중 13일을 놓쳤습니다(…).`
+    /// `7일 뒤 예보에서 강수확률 10%인 240일 중 16일, 40%인 120일 중 58일에 비가 왔습니다(…).`
     var sentence: LocalizedText? {
-        guard let lead, let rain = lead.rain else { return nil }
-        let days = lead.cases
+        guard let lead else { return nil }
         let source = self.source
         let span = LocalizedText(
-            "(\(report.since)부터 \(report.days)일 가운데 \(days)일, \(source.korean))",
-            "(\(days) of \(report.days) days from \(report.since), \(source.english))"
+            "(\(report.since)부터 \(report.days)일 가운데 \(lead.cases)일, \(source.korean))",
+            "(\(lead.cases) of \(report.days) days from \(report.since), \(source.english))"
         )
-        let name = LocalizedText(
-            lead.leadDays == 0 ? "그날 새벽" : "\(lead.leadDays)일 뒤",
-            lead.leadDays == 0
-                ? "the same morning" : lead.leadDays == 1 ? "a day ahead" : "\(lead.leadDays) days ahead"
+        guard let chances = lead.probability.map(told), !chances.isEmpty else {
+            return lead.rain.map { yesOrNo($0, lead, span) }
+        }
+        let korean = chances.map { "\($0.probability.percent)%인 \($0.wet.cases)일 중 \($0.wet.count)일" }
+        let english = chances.map {
+            "\($0.wet.count) of \($0.wet.cases) days given \($0.probability.percent)%"
+        }
+        let name = name(of: lead)
+        return LocalizedText(
+            "\(name.korean) 예보에서 강수확률 \(korean.joined(separator: ", "))에 비가 왔습니다\(span.korean).",
+            "By forecasts \(name.english), it was wet on \(english.joined(separator: ", ")) \(span.english)."
         )
+    }
+
+    /// A low, the even and a high chance, of each the one that most days had.
+    private func told(_ score: ProbabilityScore) -> [ProbabilityScore.Bin] {
+        [0...30, 40...50, 60...100].compactMap { chances in
+            score.reliability.filter { chances.contains($0.probability.percent) }
+                .max { $0.wet.cases < $1.wet.cases }
+        }
+    }
+
+    private func name(of lead: LeadScore) -> LocalizedText {
+        let days = lead.leadDays
+        return LocalizedText(
+            days == 0 ? "그날 새벽" : "\(days)일 뒤",
+            days == 0 ? "of the same morning" : days == 1 ? "a day ahead" : "\(days) days ahead"
+        )
+    }
+
+    private func yesOrNo(_ rain: ContingencyTable, _ lead: LeadScore, _ span: LocalizedText) -> LocalizedText
+    {
+        let name = name(of: lead)
         return LocalizedText(
             "\(name.korean) 비 예보는 \(rain.said)번 중 \(rain.hits)번 맞았고, 비 온 날 \(rain.came)일 중 \(rain.misses)일을 놓쳤습니다\(span.korean).",
-            "Rain forecast \(name.english) came \(rain.hits) of \(rain.said) times; \(rain.misses) of \(rain.came) wet days were missed \(span.english)."
+            "Rain forecasts \(name.english) came \(rain.hits) of \(rain.said) times; \(rain.misses) of \(rain.came) wet days were missed \(span.english)."
         )
+    }
+
+    /// Score of the chances against the months' shares of wet days.
+    var skill: LocalizedText? {
+        guard let score = lead?.probability, let skill = score.skill else { return nil }
+        let percent = (skill.magnitude * 100).wholeNumber
+        func decimals(_ value: Double) -> String { CSV.number(value, decimals: 3) ?? "" }
+        return LocalizedText(
+            "확률 점수(브라이어) \(decimals(score.brier)): 달마다 비 온 날의 비율만 말할 때(\(decimals(score.baseBrier)))보다 \(percent)% \(skill < 0 ? "못합니다" : "낫습니다").",
+            "Brier score \(decimals(score.brier)), \(percent)% \(skill < 0 ? "worse" : "better") than the months' own shares of wet days (\(decimals(score.baseBrier)))."
+        )
+    }
+
+    /// Rule of the yes or no, and its outcome from 40 % on.
+    var rule: LocalizedText {
+        let rule = LocalizedText(
+            "비나 눈이라고 적은 것만 비 예보로 칩니다. 기상청은 강수확률 60%부터 그렇게 적습니다.",
+            "A forecast counts as rain if it names rain or snow, which KMA does from 60% on."
+        )
+        guard let lead, let rain = lead.probability?.contingencyTable(from: 40) else { return rule }
+        let name = name(of: lead)
+        return LocalizedText(
+            rule.korean
+                + " 40%부터로 치면 \(name.korean) 비 예보는 \(rain.said)번 중 \(rain.hits)번 맞고, 비 온 날 \(rain.came)일 중 \(rain.misses)일을 놓칩니다.",
+            rule.english
+                + " Counted from 40%, those \(name.english) came \(rain.hits) of \(rain.said) times and missed \(rain.misses) of \(rain.came) wet days."
+        )
+    }
+
+    /// Days whose observations are still to come; `nil` if there are none.
+    var progress: LocalizedText? {
+        report.observedDays >= report.recordedDays
+            ? nil
+            : LocalizedText(
+                "기록에 있는 \(report.recordedDays)일 가운데 지금까지 \(report.observedDays)일의 관측이 있습니다.",
+                "\(report.observedDays) of \(report.recordedDays) recorded days have observations so far."
+            )
     }
 
     /// `서울 관측소 3.1km`.
@@ -124,10 +188,17 @@ struct AccuracyTable {
                 return (lines + [style.attribution(report.attribution)]).joined(separator: "\n")
             }
         }
-        if let sentence = words.sentence { lines += paragraph(sentence) }
-        if let base = words.base { lines += paragraph(base) }
-        lines += [style.ansi.faint(header)] + report.leads.map(row)
-        if report.station != nil { lines += paragraph(words.truth).map(style.ansi.faint) }
+        let sentences = [words.sentence, words.skill].compactMap(\.self)
+        lines += sentences.flatMap(paragraph) + chances
+        lines += section(
+            AccuracyColumn.degrees,
+            style("기온: 평균 오차와 든 날의 비율", "Degrees: mean error, and shares of days")
+        )
+        lines += section(AccuracyColumn.words, style("비 있음·없음", "Rain, yes or no"))
+        lines += [words.rule, words.base].compactMap(\.self).flatMap(paragraph)
+        if report.station != nil {
+            lines += [words.truth, words.progress].compactMap(\.self).flatMap(paragraph).map(style.ansi.faint)
+        }
         return (lines + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
@@ -135,47 +206,102 @@ struct AccuracyTable {
 
     private func paragraph(_ text: LocalizedText) -> [String] { style.paragraph(text[style.language]) }
 
-    private var isNarrow: Bool { style.width < 72 }
-
-    /// Names and widths of columns; a narrow table has no days and dry days.
-    private var columns: [(name: String, width: Int)] {
-        if isNarrow {
-            return [
-                (style("맞음", "Hit"), 5), (style("놓침", "Miss"), 5), (style("헛예보", "False"), 7),
-                (style("최저", "Low"), 5), (style("최고", "High"), 5),
-            ]
+    /// A row for each chance of the lead of the sentence.
+    private var chances: [String] {
+        guard let lead = words.lead, let score = lead.probability else { return [] }
+        let title = style(
+            "강수확률과 비 온 날(\(lead.leadDays)일 뒤, 95% 범위)",
+            "Chance and wet days (\(lead.leadDays) days ahead, bounds at 95%)"
+        )
+        let rows = score.reliability.map { bin in
+            func percent(_ share: Double) -> String { "\((share * 100).wholeNumber)%" }
+            let bounds = "\(percent(bin.wet.bounds.lowerBound))~\(percent(bin.wet.bounds.upperBound))"
+            return " " + "\(bin.probability.percent)%".aligned(to: 5)
+                + "\(bin.wet.count)/\(bin.wet.cases)".aligned(to: 10) + percent(bin.wet.value).aligned(to: 6)
+                + bounds.aligned(to: 10)
         }
-        return [
-            (style("일수", "Days"), 6), (style("비 맞음", "Hits"), 9), (style("놓침", "Missed"), 8),
-            (style("헛예보", "False"), 8), (style("마른 날", "Dry"), 9), (style("최저 오차", "Low error"), 11),
-            (style("최고 오차", "High error"), 11),
-        ]
+        return title.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) } + rows
     }
 
+    private var isNarrow: Bool { style.width < 72 }
     private var leadWidth: Int { isNarrow ? 7 : 9 }
 
-    private var header: String {
-        let names = columns.map { $0.name.aligned(to: $0.width) }.joined()
-        return " " + style("며칠뒤", "Lead").padded(to: leadWidth) + names
+    /// A row for each lead.
+    private func section(_ columns: [AccuracyColumn], _ title: String) -> [String] {
+        let columns = columns.filter { !isNarrow || $0.isShownNarrow }
+        let names = columns.map { $0.name[style.language].aligned(to: $0.width) }.joined()
+        let header = " " + style("며칠뒤", "Lead").padded(to: leadWidth) + names
+        let rows = report.leads.map { lead in
+            let days = lead.leadDays
+            let name = days == 0 ? style("당일", isNarrow ? "0 d" : "same day") : style("\(days)일", "\(days) d")
+            let start = " " + name.padded(to: leadWidth)
+            if let state = lead.state.text(lead.cases) { return start + "  " + state[style.language] }
+            return start + columns.map { ($0.cell(lead) ?? "-").aligned(to: $0.width) }.joined()
+        }
+        return (title.wrapped(to: style.width - 2).map { " " + $0 } + [header]).map(style.ansi.faint) + rows
+    }
+}
+
+/// A column of a table of leads, in the terminal and on the page.
+struct AccuracyColumn {
+    let name: LocalizedText
+    /// Cells in a terminal.
+    let width: Int
+    /// True if a narrow terminal has it too.
+    let isShownNarrow: Bool
+    let cell: (LeadScore) -> String?
+
+    private init(
+        _ korean: String,
+        _ english: String,
+        _ width: Int,
+        narrow isShownNarrow: Bool = true,
+        _ cell: @escaping (LeadScore) -> String?
+    ) {
+        name = LocalizedText(korean, english)
+        (self.width, self.isShownNarrow, self.cell) = (width, isShownNarrow, cell)
     }
 
-    private func row(_ lead: LeadScore) -> String {
-        let name =
-            lead.leadDays == 0
-            ? style("당일", isNarrow ? "0 d" : "same day") : style("\(lead.leadDays)일", "\(lead.leadDays) d")
-        let start = " " + name.padded(to: leadWidth)
-        if let state = lead.state.text(lead.cases) { return start + "  " + state[style.language] }
-        let rain = lead.rain
-        var cells = [rain?.hits, rain?.misses, rain?.falseAlarms].map(count)
-        if !isNarrow { cells = ["\(lead.cases)"] + cells + [count(rain?.correctDry)] }
-        cells += [error(lead.low), error(lead.high)]
-        return start + zip(cells, columns).map { $0.aligned(to: $1.width) }.joined()
+    private static var days: AccuracyColumn {
+        AccuracyColumn("일수", "Days", 6, narrow: false) { "\($0.cases)" }
     }
 
-    private func count(_ cases: Int?) -> String { cases.map { "\($0)" } ?? "-" }
+    /// Errors of lows and highs, and the shares of days within 2°, within KMA's ± and within the own range.
+    static var degrees: [AccuracyColumn] {
+        func columns(_ korean: String, _ english: String, _ score: KeyPath<LeadScore, TemperatureScore?>)
+            -> [AccuracyColumn]
+        {
+            func percent(_ share: Share?) -> String? { share.map { "\(($0.value * 100).wholeNumber)%" } }
+            return [
+                AccuracyColumn(korean, english, 7) {
+                    $0[keyPath: score].map { "\($0.meanAbsoluteError.oneDecimal)°" }
+                },
+                AccuracyColumn("2° 안", "in 2°", 7, narrow: false) { percent($0[keyPath: score]?.withinTwo) },
+                AccuracyColumn("기상청", "KMA ±", 7, narrow: false) {
+                    percent($0[keyPath: score]?.rangeCoverage)
+                },
+                AccuracyColumn("기록", "own", 6) { percent($0[keyPath: score]?.ownRangeCoverage) },
+            ]
+        }
+        return [days] + columns("최저", "Low", \.low) + columns("최고", "High", \.high)
+    }
 
-    private func error(_ score: TemperatureScore?) -> String {
-        score.map { "\($0.meanAbsoluteError.oneDecimal)°" } ?? "-"
+    /// Counts of rain that was named or not.
+    static var words: [AccuracyColumn] {
+        func column(
+            _ korean: String,
+            _ english: String,
+            _ count: KeyPath<ContingencyTable, Int>,
+            narrow: Bool = true
+        )
+            -> AccuracyColumn
+        {
+            AccuracyColumn(korean, english, 9, narrow: narrow) { $0.rain.map { "\($0[keyPath: count])" } }
+        }
+        return [
+            days, column("비 맞음", "Hits", \.hits), column("놓침", "Missed", \.misses),
+            column("헛예보", "False", \.falseAlarms), column("마른 날", "Dry", \.correctDry, narrow: false),
+        ]
     }
 }
 
@@ -200,6 +326,8 @@ extension CSV {
                 "high_bias": { $0.high?.bias }, "high_within_1": { share($0.high?.withinOne.value) },
                 "high_within_2": { share($0.high?.withinTwo.value) },
                 "high_range_coverage": { share($0.high?.rangeCoverage?.value) },
+                "low_own_range_coverage": { share($0.low?.ownRangeCoverage?.value) },
+                "high_own_range_coverage": { share($0.high?.ownRangeCoverage?.value) },
             ]
         )
     }

@@ -58,61 +58,37 @@ public struct SQLiteLedger: Ledger {
         on dates: ClosedRange<KoreanDate>,
         issued: Range<Date>?
     ) async throws(StoreProblem) -> [LedgerDay] {
-        try await reduceDays(of: subjects, on: dates, issued: issued, into: []) { $0.append($1) }
+        try await rows(of: subjects, on: dates, issued: issued) { LedgerDay($0, $1, firstColumn: 0) }
             .sorted { ($0.issuedAt, $0.fetchedAt) < ($1.issuedAt, $1.fetchedAt) }
     }
 
-    /// Reduces the issues of days.
-    public func reduceDays<Result: Sendable>(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>,
-        issued: Range<Date>?,
-        into initial: Result,
-        _ update: @Sendable (inout Result, LedgerDay) -> Void
-    ) async throws(StoreProblem) -> Result {
-        // Forecasts are at most eleven days old, and never younger than their day.
-        let issued = issued ?? (dates.lowerBound + -12).start..<(dates.upperBound + 1).start
-        let result = try await file.read { database throws(SQLiteError) in
-            // Begun anew if the file was busy and this runs again.
-            var result = initial
-            for subject in subjects {
-                guard let feed = LedgerSchema.numbers[subject.feed] else { continue }
-                try database.each(
-                    "SELECT b.issued_at, b.fetched_at, b.origin, \(dayColumns) \(rowsOfSubject)",
-                    values(subject, feed, dates, issued)
-                ) { row throws(SQLiteError) in
-                    if let day = LedgerDay(row, subject, firstColumn: 0) { update(&result, day) }
-                }
-            }
-            return result
-        }
-        return result ?? initial
-    }
-
-    /// Figures of days; see ``Ledger``. A year of a zone is six thousand rows, of which no text is made.
+    /// Reads the figures of days. A year of a zone has six thousand rows, of which no text is made.
     public func figures(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [IssuedFigures] {
-        let figures = try await file.read { database throws(SQLiteError) in
-            var figures: [IssuedFigures] = []
+        try await rows(of: subjects, on: dates, issued: nil) { row, _ in IssuedFigures(row) }
+    }
+
+    private func rows<Row: Sendable>(
+        of subjects: [LedgerSubject],
+        on dates: ClosedRange<KoreanDate>,
+        issued: Range<Date>?,
+        _ make: @Sendable (Statement, LedgerSubject) -> Row?
+    ) async throws(StoreProblem) -> [Row] {
+        // Forecasts are at most eleven days old, and never younger than their day.
+        let issued = issued ?? (dates.lowerBound + -12).start..<(dates.upperBound + 1).start
+        let rows = try await file.read { database throws(SQLiteError) in
+            var rows: [Row] = []
             for subject in subjects {
-                guard let feed = LedgerSchema.numbers[subject.feed] else { continue }
-                try database.each(
-                    "SELECT b.issued_at, b.fetched_at, b.origin, \(dayColumns) \(rowsOfSubject)",
-                    values(
-                        subject,
-                        feed,
-                        dates,
-                        (dates.lowerBound + -12).start..<(dates.upperBound + 1).start
-                    )
-                ) { row throws(SQLiteError) in
-                    if let day = IssuedFigures(row) { figures.append(day) }
+                guard let values = subject.rowValues(dates, issued) else { continue }
+                try database.each(rowsOfSubject, values) { row throws(SQLiteError) in
+                    if let made = make(row, subject) { rows.append(made) }
                 }
             }
-            return figures
+            return rows
         }
-        return figures ?? []
+        return rows ?? []
     }
 
     /// Returns the observations of a station, one a day.
@@ -187,118 +163,6 @@ public struct SQLiteLedger: Ledger {
             ) { row throws(SQLiteError) in row.blob(0) }
         }
         return stored?.first.flatMap(Gzip.unpacked)
-    }
-}
-
-/// Columns of `LedgerDay(_:_:firstColumn:)` after those of the answer.
-let dayColumns = """
-    d.date, d.half, d.low, d.high, d.low_below, d.low_above, d.high_below, d.high_above, d.probability, d.sky, \
-    d.precipitation
-    """
-
-/// The rows about days of a subject in issues of a time, by `values(_:_:_:_:)`.
-private let rowsOfSubject = """
-    FROM body b CROSS JOIN day d ON d.body = b.id AND d.date BETWEEN ? AND ?
-    WHERE b.subject = ? AND b.feed = ? AND b.issued_at >= ? AND b.issued_at < ?
-    ORDER BY b.issued_at, b.fetched_at
-    """
-
-private func values(
-    _ subject: LedgerSubject,
-    _ feed: Int,
-    _ dates: ClosedRange<KoreanDate>,
-    _ issued: Range<Date>
-) -> [SQLiteValue] {
-    [
-        .integer(dates.lowerBound.dayNumber), .integer(dates.upperBound.dayNumber), .text(subject.name),
-        .integer(feed), .integer(Int(issued.lowerBound.timeIntervalSince1970)),
-        .integer(Int(issued.upperBound.timeIntervalSince1970)),
-    ]
-}
-
-extension IssuedFigures {
-    /// A row of `issued_at, fetched_at, origin` and ``dayColumns``.
-    fileprivate init?(_ row: Statement) {
-        guard let issuedAt = row.moment(0), let date = row.date(3),
-            let part = DayPart(rawValue: row.integer(4))
-        else { return nil }
-        self.init(
-            date: date,
-            part: part,
-            issuedAt: issuedAt,
-            origin: LedgerOrigin(rawValue: row.integer(2)) ?? .file,
-            extremes: row.extremes(5),
-            chance: row.optionalReal(11).flatMap(Probability.init(percent:)),
-            isNamed: SkyColumns.isFalling(row, sky: 12, precipitation: 13)
-        )
-    }
-}
-
-extension LedgerDay {
-    /// `nil` if the times are invalid: a merged ledger may have been written by anything.
-    init?(_ row: Statement, _ subject: LedgerSubject, firstColumn first: Int32) {
-        guard let issuedAt = row.moment(first), let fetchedAt = row.moment(first + 1),
-            let date = row.date(first + 3), let part = DayPart(rawValue: row.integer(first + 4))
-        else { return nil }
-        self.init(
-            subject: subject,
-            issuedAt: issuedAt,
-            fetchedAt: fetchedAt,
-            origin: LedgerOrigin(rawValue: row.integer(first + 2)) ?? .file,
-            day: IssuedDay(
-                date: date,
-                part: part,
-                extremes: row.extremes(first + 5),
-                sky: HalfDay(
-                    condition: SkyColumns.condition(row, sky: first + 12, precipitation: first + 13),
-                    precipitationProbability: row.optionalReal(first + 11)
-                        .flatMap(Probability.init(percent:))
-                )
-            )
-        )
-    }
-}
-
-extension Statement {
-    fileprivate func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
-
-    /// `nil` if implausible.
-    fileprivate func temperature(_ column: Int32) -> Double? {
-        optionalReal(column)?.within(.plausibleTemperature)
-    }
-
-    /// Low, high and the degrees below and above each, in six columns.
-    fileprivate func extremes(_ first: Int32) -> Extremes {
-        func spread(_ below: Int32) -> Spread? {
-            guard let low = temperature(below), let high = temperature(below + 1) else { return nil }
-            return Spread(low: low, high: high)
-        }
-        return Extremes(
-            minimum: temperature(first),
-            maximum: temperature(first + 1),
-            minimumSpread: spread(first + 2),
-            maximumSpread: spread(first + 4)
-        )
-    }
-
-    /// Seconds since 1970, up to the year 2200.
-    fileprivate func moment(_ column: Int32) -> Date? {
-        let seconds = integer(column)
-        return 0..<7_258_118_400 ~= seconds ? Date(timeIntervalSince1970: Double(seconds)) : nil
-    }
-
-    /// Days since 1970, up to the year 2200.
-    fileprivate func date(_ column: Int32) -> KoreanDate? {
-        let number = integer(column)
-        return 0..<84_006 ~= number ? KoreanDate(dayNumber: number) : nil
-    }
-
-    fileprivate func rain(_ amount: Int32, state: Int32) -> ObservedDay.Rain {
-        switch integer(state) {
-        case 1: .trace
-        case 2 where 0...10_000 ~= real(amount): .measured(real(amount))
-        default: .blank
-        }
     }
 }
 
