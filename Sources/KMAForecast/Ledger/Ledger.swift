@@ -200,13 +200,22 @@ public struct LedgerContents: Sendable, Hashable {
     public var observations: Int
     /// Bytes of the file; 0 in memory.
     public var bytes: Int
+    /// Time of the last clean verification.
+    public var verifiedAt: Date?
 
     /// Creates contents.
-    public init(feeds: [FeedContents], days: Int, observations: Int, bytes: Int) {
+    public init(
+        feeds: [FeedContents],
+        days: Int,
+        observations: Int,
+        bytes: Int,
+        verifiedAt: Date? = nil
+    ) {
         self.feeds = feeds
         self.days = days
         self.observations = observations
         self.bytes = bytes
+        self.verifiedAt = verifiedAt
     }
 }
 

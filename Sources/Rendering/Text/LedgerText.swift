@@ -65,6 +65,25 @@ extension LedgerStatus {
         return " \(name)\(count)  \(first)~\(last)"
     }
 
+    /// Progress of a verification.
+    public static func progress(_ done: Int, of all: Int) -> LocalizedText {
+        LocalizedText("확인하는 중 \(done)/\(all)", "Verifying \(done)/\(all)")
+    }
+
+    /// Time of the last verification, for `kma doctor`.
+    public static func verified(_ date: Date?) -> LocalizedText {
+        guard let time = date.map(KoreanTime.init) else {
+            return LocalizedText(
+                "예보 기록: 아직 확인하지 않았습니다(kma ledger verify).",
+                "Record: not verified yet (kma ledger verify)."
+            )
+        }
+        return LocalizedText(
+            "예보 기록: \(time.date) \(time.clock)에 확인했습니다.",
+            "Record: verified on \(time.date) at \(time.clock)."
+        )
+    }
+
     /// Additions of a merge.
     public static func added(_ merge: LedgerMerge) -> LocalizedText {
         LocalizedText(

@@ -136,6 +136,12 @@ public final class Database {
     /// Runs a statement without rows; returns the number of changed rows.
     @discardableResult
     public func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int {
+        try run(sql, values)
+    }
+
+    /// Runs a statement without rows; returns the number of changed rows.
+    @discardableResult
+    func run(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
         let statement = try statement(sql)
         defer { statement.reset() }
         try statement.bind(values)

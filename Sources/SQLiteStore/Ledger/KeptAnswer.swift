@@ -29,6 +29,30 @@ struct KeptAnswer: Sendable {
         ) { row throws(SQLiteError) in KeptAnswer(id: row.integer(0), values: (1...7).map(row.value)) }
     }
 
+    /// Feed, subject and time of the issue, as they are kept.
+    var name: String {
+        var words = ["?", "?", "?"]
+        if case .integer(let number) = values[0] {
+            words[0] = LedgerSchema.feed(number)?.rawValue ?? "\(number)"
+        }
+        if case .text(let text) = values[1] { words[1] = text }
+        if case .integer(let issued) = values[2], 0..<7_258_118_400 ~= issued {
+            words[2] = KoreanTime(Date(timeIntervalSince1970: Double(issued))).rfc3339
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// True if a ledger has this issue of the same origin with another answer, and not this one.
+    func isOther(in database: Database) throws(SQLiteError) -> Bool {
+        guard try SQLiteLedger.id(of: key, in: database) == nil else { return false }
+        var isKnown = false
+        try database.each(
+            "SELECT 1 FROM body WHERE feed = ? AND subject = ? AND issued_at = ? AND origin = ? LIMIT 1",
+            Array(key.dropLast())
+        ) { _ in isKnown = true }
+        return isKnown
+    }
+
     /// Values that identify an answer: all but the time of the fetch and the answer.
     var key: [SQLiteValue] { [values[0], values[1], values[2], values[4], values[5]] }
 

@@ -37,8 +37,9 @@ extension SQLiteLedger {
         do throws(StoreProblem) {
             merge.observations = try await file.write(isUrgent: true) { database throws(SQLiteError) in
                 try database.transaction { () throws(SQLiteError) in
-                    var added = 0
-                    for day in observations { added += try add(day, to: database) }
+                    var (added, seal) = (0, try LedgerSeal(database))
+                    for day in observations { added += try add(day, to: database, &seal) }
+                    try seal.write()
                     return added
                 }
             }
@@ -71,10 +72,11 @@ extension SQLiteLedger {
         let news = issues
         let added = try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
-                var added: [Int] = []
+                var (added, seal): ([Int], LedgerSeal) = ([], try LedgerSeal(database))
                 for issue in news {
-                    if let days = try add(issue, to: database) { added.append(days) }
+                    if let days = try add(issue, to: database, &seal) { added.append(days) }
                 }
+                try seal.write()
                 return added
             }
         }
@@ -83,7 +85,7 @@ extension SQLiteLedger {
     }
 }
 
-private struct MergeSource {
+struct MergeSource {
     private let database: Database
     let count: Int
 
@@ -141,7 +143,7 @@ private struct MergeSource {
 
 extension ObservedDay {
     /// `nil` if no station can have observed it, or nobody fetched it by then.
-    fileprivate init?(kept values: [SQLiteValue], _ stations: Set<Int>, until now: Date) {
+    init?(kept values: [SQLiteValue], _ stations: Set<Int>, until now: Date) {
         func degrees(_ value: SQLiteValue) -> Double?? {
             switch value {
             case .null: .some(nil)

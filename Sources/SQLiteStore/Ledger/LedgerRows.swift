@@ -113,3 +113,18 @@ extension Statement {
         }
     }
 }
+
+extension IssuedDay {
+    /// Columns of a row of `day`.
+    func values(of body: Int) -> [SQLiteValue] {
+        func number(_ value: Double?) -> SQLiteValue { value.map(SQLiteValue.real) ?? .null }
+        let (sky, precipitation) = SkyColumns.values(sky?.condition)
+        return [
+            .integer(body), .integer(date.dayNumber), .integer(part.rawValue), number(extremes.minimum),
+            number(extremes.maximum), number(extremes.minimumSpread?.low),
+            number(extremes.minimumSpread?.high),
+            number(extremes.maximumSpread?.low), number(extremes.maximumSpread?.high),
+            self.sky?.precipitationProbability.map { .integer($0.percent) } ?? .null, sky, precipitation,
+        ]
+    }
+}

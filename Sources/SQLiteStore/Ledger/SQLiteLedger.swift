@@ -30,14 +30,11 @@ public struct SQLiteLedger: Ledger {
         let packed = issues.compactMap(PackedIssue.init)
         try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
-                for issue in packed { _ = try add(issue, to: database) }
-                for day in observations { _ = try add(day, to: database) }
-                guard let position else { return }
-                try database.run(
-                    "INSERT OR REPLACE INTO cache VALUES (?, ?)",
-                    .text(position.cache),
-                    .integer(position.number)
-                )
+                var seal = try LedgerSeal(database)
+                for issue in packed { _ = try add(issue, to: database, &seal) }
+                for day in observations { _ = try add(day, to: database, &seal) }
+                if let position { try seal.keep(position.number, as: position.cache) }
+                try seal.write()
             }
         }
     }
@@ -138,7 +135,8 @@ public struct SQLiteLedger: Ledger {
                 days: try database.number("SELECT count(*) FROM day") ?? 0,
                 observations: try database.number("SELECT count(*) FROM observed") ?? 0,
                 bytes: (try database.number("PRAGMA page_count") ?? 0)
-                    * (try database.number("PRAGMA page_size") ?? 0)
+                    * (try database.number("PRAGMA page_size") ?? 0),
+                verifiedAt: try LedgerSeal.verification(of: database)
             )
         }
     }
@@ -178,7 +176,9 @@ extension SQLiteLedger {
 
     /// Adds an answer; returns the number of its days, or `nil` if present. The same bytes fetched twice are
     /// one answer, of the first fetch.
-    func add(_ packed: PackedIssue, to database: Database) throws(SQLiteError) -> Int? {
+    func add(_ packed: PackedIssue, to database: Database, _ seal: inout LedgerSeal) throws(SQLiteError)
+        -> Int?
+    {
         let issue = packed.issue
         let issuedAt = Int(issue.issuedAt.timeIntervalSince1970)
         let key: [SQLiteValue] = [
@@ -187,59 +187,38 @@ extension SQLiteLedger {
         ]
         if try SQLiteLedger.id(of: key, in: database) != nil { return nil }
         let body = try database.number("SELECT coalesce(max(id), 0) + 1 FROM body") ?? 1
-        try database.run(
-            "INSERT INTO body VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            .integer(body),
-            .integer(packed.feed),
-            .text(issue.subject.name),
-            .integer(issuedAt),
-            .integer(Int(issue.fetchedAt.timeIntervalSince1970)),
-            .integer(issue.origin.rawValue),
-            .blob(packed.digest),
-            .blob(packed.body)
-        )
+        let evidence: [SQLiteValue] = [
+            .integer(body), .integer(packed.feed), .text(issue.subject.name), .integer(issuedAt),
+            .integer(Int(issue.fetchedAt.timeIntervalSince1970)), .integer(issue.origin.rawValue),
+            .blob(packed.digest), .blob(packed.body),
+        ]
+        try database.run("INSERT INTO body VALUES (?, ?, ?, ?, ?, ?, ?, ?)", evidence)
+        seal.add("body", evidence)
         var days = 0
-        for day in issue.days { days += try add(day, of: body, to: database) }
+        for day in issue.days {
+            days += try database.run(
+                "INSERT OR IGNORE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                day.values(of: body)
+            )
+        }
         return days
     }
 
-    func add(_ day: IssuedDay, of body: Int, to database: Database) throws(SQLiteError) -> Int {
-        func number(_ value: Double?) -> SQLiteValue { value.map(SQLiteValue.real) ?? .null }
-        let (sky, precipitation) = SkyColumns.values(day.sky?.condition)
-        return try database.run(
-            "INSERT OR IGNORE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            .integer(body),
-            .integer(day.date.dayNumber),
-            .integer(day.part.rawValue),
-            number(day.extremes.minimum),
-            number(day.extremes.maximum),
-            number(day.extremes.minimumSpread?.low),
-            number(day.extremes.minimumSpread?.high),
-            number(day.extremes.maximumSpread?.low),
-            number(day.extremes.maximumSpread?.high),
-            day.sky?.precipitationProbability.map { .integer($0.percent) } ?? .null,
-            sky,
-            precipitation
-        )
-    }
-
-    func add(_ day: ObservedDay, to database: Database) throws(SQLiteError) -> Int {
+    func add(_ day: ObservedDay, to database: Database, _ seal: inout LedgerSeal) throws(SQLiteError) -> Int {
         let (rain, state): (SQLiteValue, Int) =
             switch day.rain {
             case .blank: (.null, 0)
             case .trace: (.null, 1)
             case .measured(let amount): (.real(amount), 2)
             }
-        return try database.run(
-            "INSERT OR IGNORE INTO observed VALUES (?, ?, ?, ?, ?, ?, ?)",
-            .integer(day.station),
-            .integer(day.date.dayNumber),
-            .integer(Int(day.fetchedAt.timeIntervalSince1970)),
-            day.minimum.map(SQLiteValue.real) ?? .null,
-            day.maximum.map(SQLiteValue.real) ?? .null,
-            rain,
-            .integer(state)
-        )
+        let values: [SQLiteValue] = [
+            .integer(day.station), .integer(day.date.dayNumber),
+            .integer(Int(day.fetchedAt.timeIntervalSince1970)), day.minimum.map(SQLiteValue.real) ?? .null,
+            day.maximum.map(SQLiteValue.real) ?? .null, rain, .integer(state),
+        ]
+        let added = try database.run("INSERT OR IGNORE INTO observed VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        if added > 0 { seal.add("observed", values) }
+        return added
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import Rendering
+import SQLiteStore
 import Settings
 import Feeds
 import Forecast
@@ -42,6 +43,7 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
                 style("설정 파일 \(path): ", "Settings of \(path): ") + names.joined(separator: ", ")
             )
         }
+        if let path = settings.ledgerPath, !outputOptions.quiet { await reportLedger(path, style) }
         for address in settings.ignoredAddresses where !outputOptions.quiet {
             StandardError.writeLine(
                 style(
@@ -51,6 +53,15 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
             )
         }
         if !diagnosis.isLive { throw diagnosis.obstacle }
+    }
+
+    private func reportLedger(_ path: String, _ style: Style) async {
+        do throws(StoreProblem) {
+            guard let contents = try await SQLiteLedger(path: path).contents() else { return }
+            StandardError.writeLine(LedgerStatus.verified(contents.verifiedAt)[style.language])
+        } catch {
+            StandardError.writeLine(LedgerError.problem(error, path: path).message[style.language])
+        }
     }
 
     private func diagnosis(_ settings: Settings, _ style: Style) async -> Diagnosis {

@@ -8,23 +8,25 @@ import SQLiteStore
 import Settings
 
 struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
-    static let optionsWithValue = ImportOptions.optionsWithValue
+    static let optionsWithValue = ImportOptions.optionsWithValue + ["--against"]
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "ledger",
             abstract: localized(
-                "예보 기록 파일 살피기·합치기·내보내기.",
-                "Look into the record of issues, merge and export it."
+                "예보 기록 파일 살피기·확인·합치기·내보내기.",
+                "Look into the record of issues, verify, merge and export it."
             ),
             usage: localized(
-                "kma ledger [status|merge 파일|export|import] [옵션]",
-                "kma ledger [status|merge FILE|export|import] [options]"
+                "kma ledger [status|verify|backup 파일|merge 파일|export|import] [옵션]",
+                "kma ledger [status|verify|backup FILE|merge FILE|export|import] [options]"
             ),
             discussion: localized(
                 """
                 예:
                   kma ledger                           무엇이 얼마나 남아 있는지
+                  kma ledger verify                    남은 답과 값이 서로 맞는지
+                  kma ledger backup 사본.db            쓰는 중에도 온전한 사본
                   kma ledger merge 다른컴퓨터.db       다른 기록에만 있는 것을 더하기
                   kma ledger export > 기록.csv         한 행에 발표와 날짜 하나
                   kma ledger import --since 2026-01-01 지난 중기예보 가져오기(KMA_HUB_KEY)
@@ -32,6 +34,8 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
                 """
                 Examples:
                   kma ledger                           what is kept, and how much of it
+                  kma ledger verify                    whether the values follow from the answers kept
+                  kma ledger backup copy.db            a whole copy, also while others write
                   kma ledger merge elsewhere.db        add what only another record has
                   kma ledger export > record.csv       a row for each issue and day
                   kma ledger import --since 2026-01-01 past mid-term issues (KMA_HUB_KEY)
@@ -41,25 +45,39 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     }
 
     enum Action: String, ExpressibleByArgument, CaseIterable {
-        case status, merge, export
+        case status, verify, backup, merge, export
         /// Past issues, from the API hub or a file.
         case importing = "import"
     }
 
     @Argument(
         help: ArgumentHelp(
-            "status(기본값), merge, export, import 중 하나.",
-            "status (the default), merge, export or import.",
+            "status(기본값), verify, backup, merge, export, import 중 하나.",
+            "status (the default), verify, backup, merge, export or import.",
             value: ("할 일", "action")
         )
     )
     var action = Action.status
 
     @Argument(
-        help: ArgumentHelp("merge로 더할 파일.", "The file to merge.", value: ("파일", "file")),
+        help: ArgumentHelp(
+            "merge로 더하거나 backup으로 쓸 파일.",
+            "The file to merge, or to back up to.",
+            value: ("파일", "file")
+        ),
         completion: .file(extensions: ["db"])
     )
     var file: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "verify: 이 기록과도 견줌.",
+            "verify: compare with this record as well.",
+            value: ("파일", "file")
+        ),
+        completion: .file(extensions: ["db"])
+    )
+    var against: String?
 
     @OptionGroup var importOptions: ImportOptions
     @OptionGroup var outputOptions: OutputOptions
@@ -69,14 +87,21 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     mutating func validate() throws {
         switch action {
         case .status: try outputOptions.allow(Output.ledger.formats, of: "ledger")
-        case .merge: try outputOptions.allow([.table], of: "ledger merge")
+        case .verify, .backup, .merge: try outputOptions.allow([.table], of: "ledger \(action.rawValue)")
         case .importing: try outputOptions.allow([.table], of: "ledger import")
         case .export: try outputOptions.allow([.csv, .ndjson], of: "ledger export")
         }
-        if action == .merge, file == nil {
+        let takesFile = action == .merge || action == .backup
+        if takesFile, file == nil {
             throw ValidationError(
-                "더할 파일을 적어 주세요: kma ledger merge 파일",
-                "Name the file: kma ledger merge FILE"
+                "파일을 적어 주세요: kma ledger \(action.rawValue) 파일",
+                "Name the file: kma ledger \(action.rawValue) FILE"
+            )
+        }
+        if against != nil, action != .verify {
+            throw ValidationError(
+                "--against는 kma ledger verify와 함께 씁니다.",
+                "--against goes with kma ledger verify."
             )
         }
         if action != .importing, !importOptions.isEmpty {
@@ -85,7 +110,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
                 "--since, --area and --file go with kma ledger import."
             )
         }
-        if action != .merge, let file {
+        if !takesFile, let file {
             throw ValidationError("여기에는 파일을 적지 않습니다: \(file)", "No file is expected here: \(file)")
         }
     }
@@ -99,7 +124,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         defer { if !outputOptions.quiet { notices.write() } }
         do throws(StoreProblem) {
             switch action {
-            case .status, .export: try await ledger.checkPages()
+            case .status, .verify, .backup, .export: try await ledger.checkPages()
             case .merge, .importing: break
             }
         } catch {
@@ -110,6 +135,10 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
             let status = LedgerStatus(path: path, contents: try await LedgerError.of(path, ledger.contents))
             try write([("", status)], as: .ledger, style)
             try notices.requireWholeRecord()
+        case .verify:
+            try await verify(ledger, style, settings)
+            try notices.requireWholeRecord()
+        case .backup: try await backUp(ledger, style)
         case .merge: try await merge(into: ledger, style, settings)
         case .export:
             try await export(ledger)
@@ -117,6 +146,54 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         case .importing:
             try await importOptions.run(settings, into: ledger, style, isQuiet: outputOptions.quiet)
         }
+    }
+
+    /// Writes a line for each difference; ends with 1 if there are some.
+    private func verify(_ ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {
+        let isShown = Terminal.current().isErrorTerminal && !outputOptions.quiet
+        let progress: @Sendable (Int, Int) -> Void = { done, all in
+            guard isShown else { return }
+            StandardError.write(
+                "\r\u{1B}[K" + LedgerStatus.progress(done, of: all)[style.language],
+                within: .zero
+            )
+        }
+        let report: @Sendable (LedgerDifference) -> Void = { difference in
+            StandardError.writeLine(difference.text[style.language])
+        }
+        let result = try await LedgerError.of(
+            ledger.path,
+            { () async throws(StoreProblem) in
+                try await ledger.verify(at: settings.clock(), progress: progress, report: report)
+            }
+        )
+        var differences = result.differences
+        var lines = [result.text]
+        if let against {
+            do throws(LedgerMergeFault) {
+                let path = ProcessContext.current.path(of: against)
+                let other = try await ledger.compare(with: path, progress: progress, report: report)
+                differences += other.differences
+                lines.append(LedgerVerification.compared(other.common, other.missing, other.differences))
+            } catch {
+                throw LedgerError.notMerged(error, file: against)
+            }
+        }
+        if isShown { StandardError.write("\r\u{1B}[K", within: .zero) }
+        try StandardOutput.write(lines.map { $0[style.language] }.joined(separator: "\n"))
+        if differences > 0 { throw ExitCode(ExitStatus.negative.rawValue) }
+    }
+
+    private func backUp(_ ledger: SQLiteLedger, _ style: Style) async throws {
+        let file = file ?? ""
+        let path = ProcessContext.current.path(of: file)
+        try await LedgerError.of(
+            file,
+            { () async throws(StoreProblem) in
+                try await ledger.backUp(to: path)
+            }
+        )
+        try StandardOutput.write(style("\(file)에 사본을 썼습니다.", "Copied to \(file)."))
     }
 
     private func merge(into ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {

@@ -1,0 +1,97 @@
+import Forecast
+import KMAForecast
+
+/// Sum over all evidence of a ledger, renewed with each addition, that shows an edited or missing row.
+///
+/// An answer proves its days, but not its own times, and an observation proves nothing. The sum does not depend on the order
+/// of rows, so an addition needs no other row. It is no signature: a program that edits a row could sum up again.
+struct LedgerSeal {
+    private static let name = "seal"
+    private static let verifiedName = "verified"
+
+    private var sum: UInt64
+    private let database: Database
+
+    /// Reads the seal; that of a file without one is made of its rows.
+    init(_ database: Database) throws(SQLiteError) {
+        self.database = database
+        let known = try database.number("SELECT position FROM cache WHERE name = ?", .text(Self.name))
+        sum = try known.map { UInt64(bitPattern: Int64($0)) } ?? Self.sum(of: database)
+    }
+
+    /// True if the seal in a file is that of its rows; `nil` without one.
+    static func isWhole(_ database: Database) throws(SQLiteError) -> Bool? {
+        guard let kept = try database.number("SELECT position FROM cache WHERE name = ?", .text(name)) else {
+            return nil
+        }
+        return try UInt64(bitPattern: Int64(kept)) == sum(of: database)
+    }
+
+    /// Adds a row of a table.
+    mutating func add(_ table: String, _ values: [SQLiteValue]) { sum &+= Self.number(table, values) }
+
+    /// Keeps a number under a name, in place of the one before.
+    mutating func keep(_ number: Int, as name: String) throws(SQLiteError) {
+        if let before = try database.number("SELECT position FROM cache WHERE name = ?", .text(name)) {
+            sum &-= Self.number("cache", [.text(name), .integer(before)])
+        }
+        add("cache", [.text(name), .integer(number)])
+        try database.run("INSERT OR REPLACE INTO cache VALUES (?, ?)", .text(name), .integer(number))
+    }
+
+    /// Keeps the time of the last verification.
+    mutating func keepVerification(at time: Date) throws(SQLiteError) {
+        try keep(Int(time.timeIntervalSince1970), as: Self.verifiedName)
+    }
+
+    /// Time of the last verification of a file.
+    static func verification(of database: Database) throws(SQLiteError) -> Date? {
+        try database.number("SELECT position FROM cache WHERE name = ?", .text(verifiedName))
+            .map { Date(timeIntervalSince1970: Double($0)) }
+    }
+
+    /// Writes the sum.
+    func write() throws(SQLiteError) {
+        try database.run(
+            "INSERT OR REPLACE INTO cache VALUES (?, ?)",
+            .text(Self.name),
+            .integer(Int(Int64(bitPattern: sum)))
+        )
+    }
+
+    private static func sum(of database: Database) throws(SQLiteError) -> UInt64 {
+        var sum: UInt64 = 0
+        for (table, columns, condition) in [
+            ("body", "id, feed, subject, issued_at, fetched_at, origin, sha256, answer", ""),
+            ("observed", "station, date, fetched_at, low, high, rain, rain_state", ""),
+            ("cache", "name, position", "WHERE name <> '\(name)'"),
+        ] {
+            let last = columns.count { $0 == "," }
+            try database.each("SELECT \(columns) FROM \(table) \(condition)", []) { row throws(SQLiteError) in
+                sum &+= number(table, (0...Int32(last)).map(row.value))
+            }
+        }
+        return sum
+    }
+
+    /// First 64 bits of a row's digest.
+    private static func number(_ table: String, _ values: [SQLiteValue]) -> UInt64 {
+        var bytes = Array(table.utf8)
+        func add(_ kind: Character, _ value: some Sequence<UInt8>) {
+            bytes += Array("\u{0}\(kind)".utf8) + value
+        }
+        func bits(_ number: UInt64) -> [UInt8] {
+            (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+        }
+        for value in values {
+            switch value {
+            case .null: add("n", [])
+            case .integer(let number): add("i", bits(UInt64(bitPattern: Int64(number))))
+            case .real(let number): add("r", bits(number.bitPattern))
+            case .text(let text): add("t", text.utf8)
+            case .blob(let blob): add("b", blob)
+            }
+        }
+        return SHA256.digest(of: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

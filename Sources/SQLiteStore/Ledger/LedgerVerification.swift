@@ -1,0 +1,237 @@
+import Forecast
+import KMAForecast
+import Regions
+
+/// A difference between a ledger and what follows from its answers.
+public struct LedgerDifference: Sendable, Hashable {
+    /// A way in which a file differs.
+    public enum Kind: Sendable, Hashable {
+        /// A column of an answer has a value that none of its kind can have.
+        case column(String)
+        /// An answer is not the one that was summed up.
+        case answer
+        /// The bytes are no answer about the subject.
+        case unreadable
+        /// A row of a day is another than the answer gives; `nil` for none.
+        case day(kept: String?, made: String?)
+        /// A row of days belongs to no answer.
+        case orphan
+        /// An observation that no station can have made.
+        case observation
+        /// Answers, times, observations or positions were edited or removed after they were added.
+        case seal
+        /// The names of the feeds, or the version of the reader, are others.
+        case table(String)
+        /// Another ledger has another answer of the same issue.
+        case other
+    }
+
+    /// The issue, in words; empty for a difference of the file.
+    public var issue: String
+    /// The way in which it differs.
+    public var kind: Kind
+}
+
+/// Result of a verification.
+public struct LedgerVerification: Sendable, Hashable {
+    /// Answers that were read.
+    public var answers = 0
+    /// Rows of days that were made again.
+    public var days = 0
+    /// Observations that were read.
+    public var observations = 0
+    /// Differences found.
+    public var differences = 0
+}
+
+extension SQLiteLedger {
+    private static let verifiedAtOnce = 200
+
+    /// Compares the file with what follows from its answers: their sums, the rows made from them again, and the seal over
+    /// all evidence. `report` gets each difference, `progress` the answers done and all. The time of a clean verification is
+    /// kept.
+    public func verify(
+        at now: Date,
+        progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
+        report: @Sendable (LedgerDifference) -> Void
+    ) async throws(StoreProblem) -> LedgerVerification {
+        var result = LedgerVerification()
+        let all =
+            try await file.read { database throws(SQLiteError) in
+                try database.number("SELECT count(*) FROM body")
+            } ?? nil
+        guard let all else { return result }
+        var last = Int.min
+        while true {
+            let step = last
+            let found = try await file.read { database throws(SQLiteError) in
+                let answers = try KeptAnswer.next(after: step, limit: Self.verifiedAtOnce, in: database)
+                let rows = try database.rows(
+                    "SELECT * FROM day WHERE body > ? AND body <= ? ORDER BY body, date, half",
+                    .integer(step),
+                    .integer(answers.last?.id ?? .max)
+                ) { row throws(SQLiteError) in (0...11).map(row.value) }
+                return (answers: answers, rows: rows)
+            }
+            guard let found else { break }
+            let differences = Self.differences(found.answers, found.rows, at: now)
+            result.answers += found.answers.count
+            result.days += found.rows.count
+            result.differences += differences.count
+            differences.forEach(report)
+            guard let end = found.answers.last else { break }
+            last = end.id
+            progress(result.answers, all)
+        }
+        let others = try await file.read { database throws(SQLiteError) in
+            try Self.differencesOfFile(database, at: now)
+        }
+        let (observations, differences) = others ?? (0, [])
+        result.observations = observations
+        result.differences += differences.count
+        differences.forEach(report)
+        if result.differences == 0 {
+            try await file.write { database throws(SQLiteError) in
+                try database.transaction { () throws(SQLiteError) in
+                    var seal = try LedgerSeal(database)
+                    try seal.keepVerification(at: now)
+                    try seal.write()
+                }
+            }
+        }
+        return result
+    }
+
+    /// Writes a copy of the whole file to a new one, also while others write.
+    public func backUp(to path: String) async throws(StoreProblem) {
+        _ = try await file.read { database throws(SQLiteError) in
+            try database.run("VACUUM INTO ?", .text(path))
+        }
+    }
+
+    /// Compares with another ledger: answers of the same issue and origin must be the same. Returns the number of issues
+    /// that both have or the other alone.
+    public func compare(
+        with other: String,
+        progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
+        report: @Sendable (LedgerDifference) -> Void
+    ) async throws(LedgerMergeFault) -> (common: Int, missing: Int, differences: Int) {
+        guard FileIdentity(other) != nil else { throw .noLedger }
+        let source = try MergeSource(other)
+        var (last, result) = (Int.min, (common: 0, missing: 0, differences: 0))
+        while true {
+            let answers = try source.answers(after: last, limit: Self.verifiedAtOnce)
+            guard let end = answers.last else { return result }
+            last = end.id
+            let known: [(isKnown: Bool, isOther: Bool)]
+            do throws(StoreProblem) {
+                known =
+                    try await file.read { database throws(SQLiteError) in
+                        var known: [(isKnown: Bool, isOther: Bool)] = []
+                        for answer in answers {
+                            let isKnown = try SQLiteLedger.id(of: answer.key, in: database) != nil
+                            known.append((isKnown, try answer.isOther(in: database)))
+                        }
+                        return known
+                    } ?? []
+            } catch {
+                throw .record(error)
+            }
+            for (answer, state) in zip(answers, known) {
+                if state.isKnown { result.common += 1 } else { result.missing += 1 }
+                guard state.isOther else { continue }
+                result.differences += 1
+                report(LedgerDifference(issue: answer.name, kind: .other))
+            }
+            progress(result.common + result.missing, source.count)
+        }
+    }
+
+    private static func differences(
+        _ answers: [KeptAnswer],
+        _ rows: [[SQLiteValue]],
+        at now: Date
+    ) -> [LedgerDifference] {
+        var kept: [Int: [[SQLiteValue]]] = [:]
+        for row in rows {
+            guard case .integer(let body) = row[0] else { continue }
+            kept[body, default: []].append(row)
+        }
+        var differences: [LedgerDifference] = []
+        for answer in answers {
+            let rows = kept.removeValue(forKey: answer.id) ?? []
+            do throws(KeptAnswer.Flaw) {
+                let issue = try answer.issue(until: now).issue
+                differences += compare(rows, issue.days.map { $0.values(of: answer.id) }).map { kind in
+                    LedgerDifference(issue: answer.name, kind: kind)
+                }
+            } catch {
+                let kind: LedgerDifference.Kind =
+                    switch error {
+                    case .column(let name): .column(name)
+                    case .digest: .answer
+                    case .unreadable: .unreadable
+                    }
+                differences.append(LedgerDifference(issue: answer.name, kind: kind))
+            }
+        }
+        return differences
+            + kept.keys.sorted().map { LedgerDifference(issue: "\($0)", kind: .orphan) }
+    }
+
+    /// Differences of rows of days by date and half.
+    private static func compare(_ kept: [[SQLiteValue]], _ made: [[SQLiteValue]]) -> [LedgerDifference.Kind] {
+        let keptRows = Dictionary(kept.map { (Array($0[1...2]), $0) }) { first, _ in first }
+        let madeRows = Dictionary(made.map { (Array($0[1...2]), $0) }) { first, _ in first }
+        func text(_ row: [SQLiteValue]?) -> String? {
+            row.map { $0.dropFirst().map(\.text).joined(separator: " ") }
+        }
+        return Set(keptRows.keys).union(madeRows.keys)
+            .filter { keptRows[$0] != madeRows[$0] }
+            .map { .day(kept: text(keptRows[$0]), made: text(madeRows[$0])) }
+    }
+
+    private static func differencesOfFile(_ database: Database, at now: Date) throws(SQLiteError)
+        -> (observations: Int, [LedgerDifference])
+    {
+        let stations = Set(SurfaceStation.all.map(\.id))
+        let observed = try database.rows(
+            "SELECT station, date, fetched_at, low, high, rain, rain_state FROM observed"
+        ) { row throws(SQLiteError) in
+            let values = (0...6).map(row.value)
+            return (values, ObservedDay(kept: values, stations, until: now) != nil)
+        }
+        var differences = observed.filter { !$0.1 }.map { values, _ in
+            LedgerDifference(issue: values.prefix(2).map(\.text).joined(separator: " "), kind: .observation)
+        }
+        let feeds = try database.rows("SELECT id, name FROM feed") { row throws(SQLiteError) in
+            LedgerSchema.feed(row.integer(0))?.rawValue == row.text(1)
+        }
+        if feeds.count != LedgerSchema.numbers.count || feeds.contains(false) {
+            differences.append(LedgerDifference(issue: "", kind: .table("feed")))
+        }
+        let readers = try database.rows("SELECT version, remade FROM reader") { row throws(SQLiteError) in
+            [row.value(0), row.value(1)]
+        }
+        if readers != [[.integer(1), .null]] {
+            differences.append(LedgerDifference(issue: "", kind: .table("reader")))
+        }
+        if try LedgerSeal.isWhole(database) == false {
+            differences.append(LedgerDifference(issue: "", kind: .seal))
+        }
+        return (observed.count, differences)
+    }
+}
+
+extension SQLiteValue {
+    /// The value for people.
+    fileprivate var text: String {
+        switch self {
+        case .null: "-"
+        case .integer(let number): "\(number)"
+        case .real(let number): "\(number)"
+        case .text(let text): text
+        case .blob(let blob): "\(blob.count) bytes"
+        }
+    }
+}

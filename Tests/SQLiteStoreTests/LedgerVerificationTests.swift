@@ -1,0 +1,151 @@
+import Forecast
+import Foundation
+import KMAForecast
+import StubUpstream
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Verification of a ledger")
+struct LedgerVerificationTests {
+    private let scratch: TemporaryFolder
+    private var path: String { scratch.path + "/ledger.db" }
+    private static let now = LedgerTests.monday.at(hour: 23)
+
+    init() throws { scratch = try TemporaryFolder() }
+
+    /// A ledger with answers of two feeds, observations and a position.
+    private func ledger() async throws -> SQLiteLedger {
+        let ledger = SQLiteLedger(path: path)
+        let observed = (1...3).map { number in
+            ObservedDay(
+                station: 108,
+                date: LedgerTests.monday + -number,
+                minimum: Double(number),
+                maximum: 20.5,
+                rain: number == 1 ? .trace : .measured(Double(number)),
+                fetchedAt: LedgerTests.monday.at(hour: 12)
+            )
+        }
+        try await ledger.add(
+            [
+                LedgerTests.temperatures(1), LedgerTests.temperatures(-3.5, issued: 18),
+                LedgerTests.land([LedgerTests.sky("흐리고 비", 70)]),
+            ],
+            observed,
+            through: CachePosition(cache: "some cache", number: 7)
+        )
+        return ledger
+    }
+
+    private func differences(_ ledger: SQLiteLedger) async throws -> [LedgerDifference] {
+        let found = LockedValue<[LedgerDifference]>([])
+        let result = try await ledger.verify(at: Self.now) { difference in
+            found.withLock { $0.append(difference) }
+        }
+        #expect(result.differences == found.withLock { $0.count })
+        return found.withLock { $0 }
+    }
+
+    @Test("A clean file has no difference, also after a merge into another, and keeps when it was verified")
+    func clean() async throws {
+        let ledger = try await ledger()
+        #expect(try await ledger.contents()?.verifiedAt == nil)
+        #expect(try await differences(ledger) == [])
+        #expect(try await ledger.contents()?.verifiedAt == Self.now)
+        #expect(try await differences(ledger) == [])
+        let other = SQLiteLedger(path: scratch.path + "/other.db")
+        _ = try await other.merge(path, at: Self.now)
+        _ = try await other.merge(path, at: Self.now)
+        #expect(try await differences(other) == [])
+        let absent = SQLiteLedger(path: scratch.path + "/absent.db")
+        #expect(try await absent.verify(at: Self.now) { _ in } == LedgerVerification())
+        #expect(!scratch.names.contains("absent.db"))
+    }
+
+    @Test("An edited value of any table is found, and none once it is put back")
+    func edits() async throws {
+        let ledger = try await ledger()
+        #expect(try await differences(ledger) == [])
+        let database = try #require(try Database(path: path, busyTimeout: .seconds(5)))
+        let tables = try database.texts("SELECT name FROM sqlite_master WHERE type = 'table'")
+        #expect(tables.count == 6)
+        var random = SeededGenerator(seed: 45)
+        var edits = 0
+        for table in tables {
+            let columns = try database.texts("SELECT name FROM pragma_table_info(?)", .text(table))
+            let rows = try database.rows("SELECT * FROM \(table)") { row throws(SQLiteError) in
+                columns.indices.map { row.value(Int32($0)) }
+            }
+            for _ in 0..<60 {
+                let row = try #require(rows.randomElement(using: &random))
+                let index = Int.random(in: columns.indices, using: &random)
+                var edited = row
+                edited[index] = Self.edited(row[index], &random)
+                guard edited != row else { continue }
+                let condition = columns.map { "\($0) IS ?" }.joined(separator: " AND ")
+                func replace(_ old: [SQLiteValue], by new: [SQLiteValue]) throws {
+                    _ = try database.run(
+                        "UPDATE \(table) SET \(columns[index]) = ? WHERE \(condition)",
+                        [new[index]] + old
+                    )
+                }
+                do {
+                    try replace(row, by: edited)
+                } catch is SQLiteError {
+                    // Two rows of one key.
+                    continue
+                }
+                edits += 1
+                #expect(
+                    try await !differences(ledger).isEmpty,
+                    "\(table).\(columns[index]) \(row[index]) \(edited[index])"
+                )
+                try replace(edited, by: row)
+            }
+        }
+        #expect(edits > 250)
+        #expect(try await differences(ledger) == [])
+    }
+
+    private static func edited(_ value: SQLiteValue, _ random: inout SeededGenerator) -> SQLiteValue {
+        switch value {
+        case .null: .integer(1)
+        case .integer(let number): .integer(number + [-1, 1, 60, 86_400].randomElement(using: &random)!)
+        case .real(let number): .real(number + [-5, 0.1, 30].randomElement(using: &random)!)
+        case .text(let text): .text(text + "0")
+        case .blob(var blob):
+            {
+                blob[Int.random(in: blob.indices, using: &random)] ^= 1
+                return .blob(blob)
+            }()
+        }
+    }
+
+    @Test("A row that was removed is found, in each table")
+    func removals() async throws {
+        for table in ["body", "day", "observed", "cache", "reader", "feed"] {
+            let ledger = try await ledger()
+            let database = try #require(try Database(path: path, busyTimeout: .seconds(5)))
+            _ = try database.run(
+                "DELETE FROM \(table) WHERE \(table == "cache" ? "name LIKE 'some%'" : "true")"
+            )
+            #expect(try await !differences(ledger).isEmpty, "\(table)")
+            try FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    @Test("A copy holds the same, and another answer of an issue is told apart from a missing one")
+    func copies() async throws {
+        let ledger = try await ledger()
+        let copy = scratch.path + "/copy.db"
+        try await ledger.backUp(to: copy)
+        #expect(try await differences(SQLiteLedger(path: copy)) == [])
+        await #expect(throws: StoreProblem.self) { try await ledger.backUp(to: copy) }
+        let other = SQLiteLedger(path: copy)
+        try await other.add([LedgerTests.temperatures(2), LedgerTests.temperatures(1, issued: 12)], [])
+        let result = try await ledger.compare(with: copy) { _ in }
+        #expect((result.common, result.missing, result.differences) == (3, 2, 1))
+    }
+}
