@@ -5,7 +5,8 @@ import Foundation
 #endif
 
 /// Files of a page for browsers: modules joined to one script for each HTML file, without comments and
-/// indentation, under a name with a hash of the contents, which never changes.
+/// indentation, under a name with a hash of the contents, which never changes. A module loaded on demand,
+/// `import('./later.js')`, is a script of its own that is given what the first one has.
 ///
 /// Modules are this package's: `import` and `export` begin a line and name their values, and no text spans
 /// lines.
@@ -29,10 +30,27 @@ struct PageBundle {
         for reference in references {
             guard let text = texts[reference] else { throw BundleError("no file \(reference)") }
             let isScript = reference.hasSuffix(".js")
-            let result = try isScript ? PageBundle.script(reference, texts) : PageBundle.stripped(text)
-            let contents = Data(result.utf8)
-            let (stem, suffix) = PageBundle.split(reference)
-            named[reference] = ("\(stem).\(PageBundle.hash(contents)).\(suffix)", contents)
+            var result = PageBundle.stripped(text)
+            if isScript {
+                let script = try PageBundle.script(reference, texts)
+                result = script.text
+                let given = script.modules.dropLast().map { Module.name(of: $0) }.joined(separator: ", ")
+                for late in script.text.matches(of: /import\('\.\/([\w-]+\.js)'\)/) {
+                    let path = String(late.output.1)
+                    let module = try PageBundle.script(path, texts, given: script.modules)
+                    let file = PageBundle.file(
+                        path,
+                        "export const load = ({ \(given) }) => {\n\(module.text)};\n"
+                    )
+                    // Another script may load the same module, and has other things to give it.
+                    named["\(reference) \(path)"] = file
+                    result = result.replacing(
+                        late.output.0,
+                        with: "import(\"./\(file.path)\").then(({ load }) => load({ \(given) }))"
+                    )
+                }
+            }
+            named[reference] = PageBundle.file(reference, result)
         }
         let others = sources.filter { source in
             !references.contains(source.path)
@@ -54,8 +72,17 @@ struct PageBundle {
     /// A worker keeps its address.
     private static func isWorker(_ path: String) -> Bool { path == "worker.js" }
 
-    private static func script(_ entry: String, _ texts: [String: String]) throws -> String {
-        var done: [String] = []
+    private static func file(_ path: String, _ text: String) -> (path: String, contents: Data) {
+        let contents = Data(text.utf8)
+        let (stem, suffix) = split(path)
+        return ("\(stem).\(hash(contents)).\(suffix)", contents)
+    }
+
+    /// Script of a module and its imports but those given, and all modules then known.
+    private static func script(_ entry: String, _ texts: [String: String], given: [String]? = nil) throws
+        -> (text: String, modules: [String])
+    {
+        var done = given ?? []
         var output = ""
         func add(_ path: String, below importers: [String]) throws {
             if done.contains(path) { return }
@@ -65,9 +92,10 @@ struct PageBundle {
             for imported in module.imports { try add(imported, below: importers + [path]) }
             done.append(path)
             output += path == entry ? module.head + module.body : module.wrapped
+            if path == entry, given != nil { output += "return { \(module.exports.joined(separator: ", ")) };\n" }
         }
         try add(entry, below: [])
-        return output
+        return (output, done)
     }
 
     /// Removes comment lines, empty lines and indentation.
@@ -135,7 +163,7 @@ private struct Module {
         "const \(name) = (() => {\n\(head)\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
     }
 
-    private static func name(of path: some StringProtocol) -> String {
+    static func name(of path: some StringProtocol) -> String {
         "$" + path.dropLast(".js".count).replacing("-", with: "_")
     }
 }

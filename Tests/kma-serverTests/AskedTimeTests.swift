@@ -179,7 +179,7 @@ struct AskedTimeTests {
         let browser: HTTPFields = [.accept: "text/html"]
         let page = try await service.get("/" + "내일".encoded + "+" + "서울".encoded, headers: browser)
         #expect(page.status == .ok)
-        #expect(page.text.contains("<html data-area=\"서울\" "))
+        #expect(page.text.contains("<html data-area=\"서울\" data-day=\"2026-10-05\" "))
         #expect(page.text.contains("<title>서울특별시 날씨</title>"))
         #expect(try await !service.get("/" + "서울".encoded, headers: browser).text.contains("data-area="))
         #expect(try await service.get("/Atlantis+tomorrow", headers: browser).status == .notFound)

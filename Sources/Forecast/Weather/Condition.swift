@@ -89,7 +89,8 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Colours of a theme. Every point of the gradient holds 4.5:1 against the text (WCAG 2.2, 1.4.3), so it may
-/// not cross relative luminance 0.18, where neither black nor white passes.
+/// not cross relative luminance 0.18, where neither black nor white passes. Skies differ by hue: any two of the
+/// day, and of the night, by a ΔE2000 of 10.
 public struct Palette: Sendable, Hashable {
     /// `#RRGGBB` at the start, and as the theme's single colour.
     public var start: String
@@ -105,12 +106,12 @@ extension Theme {
         switch (self, night) {
         case (.clear, false): Palette(start: "#1565C0", end: "#1E73C8", text: "#FFFFFF")
         case (.clear, true): Palette(start: "#0B1B3A", end: "#1B2F5B", text: "#FFFFFF")
-        case (.cloudy, false): Palette(start: "#4A5B6C", end: "#5F7182", text: "#FFFFFF")
-        case (.cloudy, true): Palette(start: "#1C2530", end: "#2E3A47", text: "#FFFFFF")
-        case (.rain, false): Palette(start: "#33475B", end: "#455A73", text: "#FFFFFF")
-        case (.rain, true): Palette(start: "#141E2A", end: "#243447", text: "#FFFFFF")
-        case (.snow, false): Palette(start: "#E8EEF5", end: "#F7FAFD", text: "#1A1A1A")
-        case (.snow, true): Palette(start: "#2B3A4E", end: "#3E5068", text: "#FFFFFF")
+        case (.cloudy, false): Palette(start: "#6B645C", end: "#7A7168", text: "#FFFFFF")
+        case (.cloudy, true): Palette(start: "#322C29", end: "#443C37", text: "#FFFFFF")
+        case (.rain, false): Palette(start: "#1F4F58", end: "#2C666C", text: "#FFFFFF")
+        case (.rain, true): Palette(start: "#06302F", end: "#10443F", text: "#FFFFFF")
+        case (.snow, false): Palette(start: "#ECE8F8", end: "#FAF8FF", text: "#1A1A1A")
+        case (.snow, true): Palette(start: "#4C3B68", end: "#5E4F82", text: "#FFFFFF")
         }
     }
 }

@@ -46,12 +46,7 @@ extension Report {
     }
 
     func writeAsked(to json: inout JSONWriter) {
-        json.object("asked", asked) { json, asked in
-            json.field("text", asked.text)
-            json.field("from", asked.from.rfc3339)
-            json.field("to", asked.to.rfc3339)
-            json.field("question", asked.asksForRain ? "rain" : nil)
-        }
+        json.object("asked", asked) { $1.write(to: &$0) }
     }
 
     private func writeOutlook(to json: inout JSONWriter, _ language: Language) {
@@ -104,12 +99,13 @@ extension Place {
     }
 
     /// Search result as JSON with the number of all matches, the same for command line and service; the
-    /// service adds its default area, for its page.
+    /// service adds its default area, for its page, and the place and time of a sentence.
     public static func json(
         _ areas: [Place],
         of total: Int,
         query: String,
         defaultArea: String? = nil,
+        read: (area: String, asked: AskedTime?)? = nil,
         pretty: Bool = false
     ) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
@@ -117,7 +113,20 @@ extension Place {
             json.objects("areas", areas) { $1.writeDescription(to: &$0) }
             json.field("total", total)
             if let defaultArea { json.field("default_area", defaultArea) }
+            if let read {
+                json.field("area", read.area)
+                json.object("asked", read.asked) { $1.write(to: &$0) }
+            }
         }
+    }
+}
+
+extension AskedTime {
+    fileprivate func write(to json: inout JSONWriter) {
+        json.field("text", text)
+        json.field("from", from.rfc3339)
+        json.field("to", to.rfc3339)
+        json.field("question", asksForRain ? "rain" : nil)
     }
 }
 

@@ -25,6 +25,8 @@ struct HTMLPage: Sendable {
         var place: String?
         /// Area of the page, if its scripts do not read it from the address.
         var area: String?
+        /// The day that it opens, named by the same words.
+        var day: String?
     }
 
     init(
@@ -46,13 +48,14 @@ struct HTMLPage: Sendable {
     }
 
     func response(to request: Request, at now: Date, status: HTTPResponse.Status = .ok) -> Response {
-        let address = PageAddress(request, setting: language)
+        let address = PageAddress(request, setting: language, at: now)
         let prefix = isBehindProxy ? HTMLPage.prefix(of: request) : nil
         let head = Head(
             prefix: prefix,
             origin: HTMLPage.address(of: request, isBehindProxy: isBehindProxy),
             place: status == .ok ? address.areaName(in: language) : nil,
-            area: status == .ok ? address.areaAmongWords : nil
+            area: status == .ok ? address.areaAmongWords : nil,
+            day: status == .ok ? address.dayAmongWords : nil
         )
         var response = page(with: head).response(to: request.headers, at: now, status: status)
         if status == .ok, let link = HTMLPage.link, let preload = address.preload(below: prefix) {
@@ -82,9 +85,10 @@ struct HTMLPage: Sendable {
             )
         }
         if let area = head.area {
+            let day = head.day.map { "data-day=\"\($0)\" " } ?? ""
             html = html.replacing(
                 "<html ",
-                with: "<html data-area=\"\(area.escapedForHTML)\" ",
+                with: "<html data-area=\"\(area.escapedForHTML)\" \(day)",
                 maxReplacements: 1
             )
         }

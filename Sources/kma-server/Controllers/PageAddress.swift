@@ -9,10 +9,12 @@ struct PageAddress {
     private let place: [(name: Parameter, value: String)]
     /// Place among words of time, which scripts do not read, as `area=` takes it; `nil` if scripts read it.
     let areaAmongWords: String?
+    /// Day among them, as `2026-11-30`.
+    let dayAmongWords: String?
     /// Language of the address, the service or the browser.
     private let language: Language?
 
-    init(_ request: Request, setting: Language?) {
+    init(_ request: Request, setting: Language?, at now: Date) {
         var values: [String: String] = [:]
         for pair in (request.uri.query ?? "").split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1)
@@ -23,19 +25,19 @@ struct PageAddress {
             let text = values[parameter.rawValue]?.trimmed ?? ""
             return text.isEmpty ? nil : text
         }
-        var areaAmongWords: String?
+        var amongWords: (area: String, day: String?)?
         if let area = value(.area) {
             place = [(.area, area)]
         } else if let latitude = value(.lat), let longitude = value(.lon) {
             place = [(.lat, latitude), (.lon, longitude)]
         } else if let first = request.uri.path.dropFirst().split(separator: "+").first, first != "embed" {
-            areaAmongWords = PageAddress.areaAmongWords(of: request.uri.path)
-            let area = areaAmongWords ?? PageAddress.decoded(first) ?? ""
+            amongWords = PageAddress.amongWords(of: request.uri.path, at: now)
+            let area = amongWords?.area ?? PageAddress.decoded(first) ?? ""
             place = area.isEmpty ? [] : [(.area, area)]
         } else {
             place = []
         }
-        self.areaAmongWords = areaAmongWords
+        (areaAmongWords, dayAmongWords) = (amongWords?.area, amongWords?.day)
         let browser = request.headers[.acceptLanguage].map {
             $0.lowercased().hasPrefix("ko") ? Language.korean : .english
         }
@@ -61,10 +63,10 @@ struct PageAddress {
         return "<\(path)?\(query)>; rel=preload; as=fetch; crossorigin"
     }
 
-    private static func areaAmongWords(of path: String) -> String? {
-        // Places do not depend on the day; an unreadable path is reported by status.
-        guard let path = try? TextPath(path, at: .distantPast) else { return nil }
-        return path.time == nil && path.topic == nil ? nil : path.places.first?.areaText ?? ""
+    private static func amongWords(of path: String, at now: Date) -> (area: String, day: String?)? {
+        // An unreadable path is reported by status.
+        guard let path = try? TextPath(path, at: now), path.time != nil || path.topic != nil else { return nil }
+        return (path.places.first?.areaText ?? "", path.time.map { KoreanDate(of: $0.from).description })
     }
 
     private static func decoded(_ text: Substring) -> String? {

@@ -26,19 +26,32 @@ struct AreaEndpoint: Endpoint {
         _ = try query.language(or: defaults.language)
         // Pages from elsewhere must not learn where the person lives.
         let defaultArea = request.headers.contains(.origin) ? nil : defaults.area
+        let read = AreaEndpoint.sentence(text, at: defaults.now)
         return Ask(
             key: AskKey(
                 route: path,
+                time: read?.asked?.key,
                 caching: .shared(vary: defaults.area == nil ? [] : [.origin]),
                 form: ["\(limit)", "\(defaultArea != nil)", text]
             )
         ) { _, _ in
-            let (places, total) = Gazetteer.find(text, limit: limit)
+            var (places, total) = Gazetteer.find(read?.area ?? text, limit: limit)
+            // An address or a coordinate is no part of a name. What is neither is no area, and no fault either.
+            if places.isEmpty, let place = try? PlaceRequest(read?.area ?? text).place() { (places, total) = ([place], 1) }
             return Answer(
-                body: Place.json(places, of: total, query: text, defaultArea: defaultArea),
-                mediaType: "application/json"
+                body: Place.json(places, of: total, query: text, defaultArea: defaultArea, read: read),
+                mediaType: "application/json",
+                // Words of time mean another day tomorrow.
+                cacheControl: read?.asked == nil ? nil : "no-cache"
             )
         }
+    }
+
+    /// The place and the time of a text that says more than a name, as the command line reads it: `내일 부산`, `서울 비와?`.
+    private static func sentence(_ text: String, at now: Date) -> (area: String, asked: AskedTime?)? {
+        let sentence = Sentence([text], at: now)
+        guard !sentence.places.isEmpty, sentence.time != nil || sentence.topic != nil else { return nil }
+        return (sentence.places.joined(separator: " "), sentence.time)
     }
 
     private static func text(_ text: String) throws(Problem) -> String {

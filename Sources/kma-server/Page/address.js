@@ -33,10 +33,17 @@ export function languageFromAddress() {
   return isLanguage(language) ? language : null;
 }
 
+/** The day that words of time in the address name; `null` for none. */
+export const dayFromAddress = () => (isOwnPath() ? null : document.documentElement.dataset.day ?? null);
+
 /** The address of a request; the language stands in it only where it stood before. */
 export function addressOf(request, language) {
   const query = new URLSearchParams(request ?? {});
   if (languageFromAddress()) query.set('lang', language);
   const path = isOwnPath() ? location.pathname : FOLDER;
-  return query.size > 0 ? `${path}?${query}` : path;
+  return `${query}` ? `${path}?${query}` : path;
 }
+
+/** The address of the page of a place's record, at the forecasts of so many days ahead. */
+export const recordAddress = (place, words, lead) =>
+  `accuracy?${new URLSearchParams({ area: place.name, lang: words.language, ...(lead === undefined ? {} : { lead }) })}`;

@@ -1,6 +1,5 @@
 import { element, refill } from './dom.js';
-import { daysBetween, moment, number, shortDate } from './format.js';
-import { nameOf } from './now.js';
+import { daysBetween, moment, nameOf, number, shortDate } from './format.js';
 
 const GRADES = ['good', 'moderate', 'bad', 'very_bad'];
 const DAY = 86_400_000;

@@ -1,25 +1,25 @@
-import { element, refill } from './dom.js';
-import { moment } from './format.js';
-import { nameOf } from './now.js';
+import { element, idOf, refill } from './dom.js';
+import { moment, nameOf } from './format.js';
 
 /** Content of the banner. */
 let shown = null;
 
-/** The place's weather warnings, most severe first, each a line that opens on its zones and times. */
+/** The place's weather warnings, most severe first, the others folded where they are many, each a line that opens on its zones and times. */
 export function renderAlerts(banner, { week, words, today }) {
   const alerts = week.alerts ?? [];
   const key = JSON.stringify([week.place.name, words.language, words.hour(13), today, alerts]);
   // Filled only when it changes, so that a screen reader says it once.
   if (banner.firstChild && shown === key) return;
   shown = key;
-  const open = new Set([...banner.querySelectorAll('details[open]')].map(({ dataset }) => dataset.label));
-  refill(banner, alerts.map((alert, at) => warning(alert, at, open, words, today, week.generated_at)));
+  const each = alerts.map((alert, at) => warning(alert, at, words, today, week.generated_at));
+  const rest = [...new Set(alerts.slice(1).map(({ label }) => label))].join(', ');
+  refill(banner, each.length <= 2 ? each : [each[0], element('details', { id: 'more-alerts', class: 'alert panel' },
+    element('summary', { id: 'more-alerts-line' }, element('strong', {}, words.moreAlerts(alerts.length - 1)), ` · ${rest}`), each.slice(1))]);
 }
 
-function warning(alert, at, open, words, today, now) {
+function warning(alert, at, words, today, now) {
   // Warnings of one name may differ in their times.
-  const label = `${alert.label} ${alert.effective_at ?? ''}`;
-  return element('details', { class: `alert panel ${alert.level}`, 'data-label': label, open: open.has(label) },
+  return element('details', { class: `alert panel ${alert.level}`, id: `warning-${idOf(`${alert.label} ${alert.effective_at ?? ''} ${at}`)}` },
     element('summary', { id: `alert-${at}` }, line(alert, words, today, now)),
     element('p', {}, alert.zones.map((zone) => nameOf(zone, words)).join(', ')),
     alert.issued_at ? element('p', {}, words.issued(moment(alert.issued_at, today, words))) : null);

@@ -30,29 +30,33 @@ async function problemFrom(response) {
 /** Longest wait for an answer: a network that hangs neither answers nor refuses. */
 const PATIENCE = 10_000;
 
+let isFirst = true;
+
 /** Always asks the server (a 304 costs next to nothing): a browser's cached copy would hide that it is gone. */
 async function get(address, signal) {
-  const answer = await ask(address, signal);
-  // The page's head lets the browser ask before this script is there, and that may take the browser's own copy.
+  // The page's head lets the browser ask before this script is there, which Firefox and WebKit give only to a request that
+  // asks for nothing more; and that may be the browser's own copy.
+  const cache = isFirst ? 'default' : 'no-cache';
+  isFirst = false;
+  const answer = await ask(address, signal, cache);
   return isCopy(address) ? ask(address, signal) : answer;
 }
 
-async function ask(address, signal) {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)].filter(Boolean));
-  let response;
+async function ask(address, signal, cache = 'no-cache') {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  const stop = () => limit.abort();
+  signal?.addEventListener('abort', stop);
   try {
-    response = await fetch(address, { signal: limited, cache: 'no-cache', headers: { Accept: 'application/json' } });
+    const response = await fetch(address, { signal: limit.signal, cache, headers: { Accept: 'application/json' } });
+    if (!response.ok) throw await problemFrom(response);
+    return { body: JSON.parse(await response.text()), headers: response.headers };
   } catch (fault) {
-    if (signal?.aborted) throw fault;
-    throw new Problem({});
-  }
-  if (!response.ok) throw await problemFrom(response);
-  try {
-    return { body: await response.json(), headers: response.headers };
-  } catch (fault) {
-    if (signal?.aborted) throw fault;
-    if (limited.aborted) throw new Problem({});
-    throw new Problem({ status: 502, code: 'malformed_response' });
+    if (signal?.aborted || fault instanceof Problem) throw fault;
+    throw new Problem(fault instanceof SyntaxError ? { status: 502, code: 'malformed_response' } : {});
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
 }
 
@@ -88,6 +92,17 @@ export async function getWeek(request, language, signal) {
 export async function getHistory(place, date, language) {
   const { body } = await get(`v1/history?${new URLSearchParams({ area: place.name, on: date, lang: language })}`);
   return { issues: Array.isArray(body?.issues) ? body.issues : [] };
+}
+
+/** How good the kept forecasts of a place were: `{ leads }`. */
+export async function getAccuracy(place, language) {
+  return (await get(`v1/accuracy?${new URLSearchParams({ area: place.name, lang: language })}`)).body;
+}
+
+/** The country on a day: `{ places }`. */
+export async function getNation(on, language) {
+  const { body } = await get(`v1/nation?${new URLSearchParams({ ...(on ? { on } : {}), lang: language })}`);
+  return { places: Array.isArray(body?.places) ? body.places : [] };
 }
 
 /** `{ reports, maxAge }` of now at places, in their order. */

@@ -29,7 +29,8 @@ export function drawColumns(days, { width, height, em }, words, today) {
     const start = left + index * column;
     const middle = start + column / 2;
     return svg('g', { class: `day ${day.kind}`, 'data-date': day.date },
-      index % 2 === 0 ? svg('rect', { class: 'stripe', x: start, y: 0, width: column, height, rx: 0.5 * em }) : null,
+      day.theme ? svg('rect', { class: `tint of-${day.theme}`, x: start + 0.12 * em, y: 0, width: column - 0.24 * em, height, rx: 0.4 * em }) : null,
+      bands(day, start + 0.12 * em, column - 0.24 * em, em, words),
       label(middle, rows.title, day.title, 'title'),
       label(middle, rows.date, shortDate(day.date, words), 'date'),
       icons(day, start, column, icon, rows.icons, words),
@@ -40,6 +41,10 @@ export function drawColumns(days, { width, height, em }, words, today) {
 
   return svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' }, svg('defs', {}, warmth(scale, 'y')), grid, columns);
 }
+
+/** The skies of its halves along its top. */
+const bands = (day, start, wide, em, words) => parts(day, words).map(({ theme, from, to }) => (theme
+  ? svg('rect', { class: `of-${theme}`, x: start + wide * from, y: 0, width: wide * (to - from), height: 0.35 * em }) : null));
 
 function icons(day, start, column, icon, y, words) {
   return parts(day, words).map(({ text: sky, theme, from, to }) =>

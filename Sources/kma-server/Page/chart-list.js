@@ -9,7 +9,7 @@ export function dayList(days, { words, today, now, open, detail, onToggle }) {
   return element('ol', { class: 'day-list' },
     element('li', { class: 'head', 'aria-hidden': 'true' }, element('span', {}), element('span', {}, words.am), element('span', {}, words.pm),
       element('span', { class: 'low' }, words.low), element('span', {}), element('span', { class: 'high' }, words.high)),
-    days.map((day) => element('li', { class: `day ${day.kind}`, 'data-date': day.date },
+    days.map((day) => element('li', { id: `of-${day.date}`, class: `day ${day.kind}${day.theme ? ` of-${day.theme}` : ''}`, 'data-date': day.date },
       element('button', { id: `day-${day.date}`, type: 'button', class: 'date', 'aria-expanded': String(open === day.date), onclick: () => onToggle(day.date) },
         element('strong', {}, words.weekday(calendarDay(day.date).weekday)), ' ',
         element('small', {}, words.relativeDay(daysBetween(today, day.date)) ?? shortDate(day.date, words))),
@@ -17,7 +17,7 @@ export function dayList(days, { words, today, now, open, detail, onToggle }) {
       element('span', { class: 'low' }, hidden(words.low), degrees(day.temperature_min)),
       bar(day, scale, today, day.date === today ? now : null),
       element('span', { class: 'high' }, hidden(words.high), degrees(day.temperature_max)),
-      open === day.date ? element('div', { class: 'day-detail' }, detail()) : null)));
+      open === day.date ? element('div', { id: 'detail-in-list', class: 'day-detail' }, detail()) : null)));
 }
 
 const hidden = (text) => element('span', { class: 'visually-hidden' }, `${text} `);

@@ -1,30 +1,29 @@
 import { grade } from './air.js';
-import { element } from './dom.js';
+import { element, rootSize } from './dom.js';
 import { calendarDay, clock, daysBetween, degrees, falls, moment, percent, rainfall, seoulDate, shortDate, speed, windSpeed } from './format.js';
-import { earlier } from './history.js';
+import { earlier, record } from './history.js';
 import { drawHours } from './hour-chart.js';
 import { parts } from './scale.js';
 
 const known = (value) => typeof value === 'number';
 
 /** Everything that is known of one day: its halves, amounts, ranges, air and source, and its hours as a chart. */
-export function dayDetail(day, { week, words, today, now, level, onClose, onNews }) {
+export function dayDetail(day, { week, words, today, now, onClose, onNews }) {
   const hours = (week.hours ?? []).filter(({ time }) => seoulDate(Date.parse(time)) === day.date);
   const relative = words.relativeDay(daysBetween(today, day.date));
   const title = [shortDate(day.date, words), words.weekdayLong(calendarDay(day.date).weekday), relative && `(${relative})`].filter(Boolean).join(' ');
   return [
-    element('div', { class: 'heading' }, element(`h${level}`, { id: 'day-title' }, title),
+    element('div', { class: 'heading' }, element('h3', { id: 'day-title' }, title),
       element('button', { id: 'close-day', type: 'button', class: 'plain', onclick: onClose }, words.close)),
     element('dl', { class: 'day-facts' }, facts(day, hours, week, words, today).map(([name, ...values]) => {
       const present = values.flat().filter(Boolean);
       return present.length === 0 ? null : element('div', {}, element('dt', {}, name), element('dd', {}, present));
     })),
-    earlier(day.date, { week, words, today, level: level + 1, onNews }),
-    hours.length > 1 ? element('div', { class: 'day-hours', role: 'group', 'aria-labelledby': 'day-title', tabindex: 0 }, drawHours(hours, { em: rootSize(), now, words, today, id: 'day-warmth' }).drawing) : null,
+    record(day, { week, words, today, onNews }),
+    hours.length > 1 ? element('div', { id: 'day-hours', class: 'day-hours', role: 'group', 'aria-labelledby': 'day-title', tabindex: 0 }, drawHours(hours, { em: rootSize(), now, words, today, id: 'day-warmth' }).drawing) : null,
+    earlier(day.date, { week, words, today, level: 4, onNews }),
   ];
 }
-
-const rootSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 function facts(day, hours, week, words, today) {
   const halves = parts(day, words).map(({ name, text, chance }) => [name, text ?? words.noValue, chance === null ? null : ` · ${words.chanceShort} ${percent(chance)}`]);
@@ -36,12 +35,13 @@ function facts(day, hours, week, words, today) {
     [words.minimum, bounded(day.temperature_min, day.temperature_min_spread, words)],
     [words.maximum, bounded(day.temperature_max, day.temperature_max_spread, words)],
     ...likely(day, words),
-    [words.normal, day.normal && known(day.normal.low) && known(day.normal.high) ? `${degrees(day.normal.low)} ~ ${degrees(day.normal.high)}` : null],
-    [words.feelsLike, known(day.feels_like_min) && known(day.feels_like_max) ? `${degrees(day.feels_like_min)} ~ ${degrees(day.feels_like_max)}` : null],
+    [words.normal, day.normal && known(day.normal.low) && known(day.normal.high) ? words.span(degrees(day.normal.low), degrees(day.normal.high)) : null],
+    [words.feelsLike, known(day.feels_like_min) && known(day.feels_like_max) ? words.span(degrees(day.feels_like_min), degrees(day.feels_like_max)) : null],
     [words.amount, known(day.precipitation_amount) || day.precipitation_range ? rainfall(day.precipitation_amount, day.precipitation_range, words) : null, snow ? ` (${words.withSnow})` : null],
     [words.wind, winds.length ? range(Math.min(...winds), Math.max(...winds)) : null],
     [`${words.sunrise} – ${words.sunset}`, day.sunrise ? `${clock(day.sunrise, words)} – ${clock(day.sunset, words)}` : null],
-    [words.pm10, grade(day.air, words), day.air?.pm25_level_label ? `${words.pm25} ${day.air.pm25_level_label}` : null],
+    [words.pm10, grade(day.air, words)],
+    [words.pm25, day.air?.pm25_level_label],
     [words.source, words.sourceNames[day.source] ?? day.source, issued ? ` · ${words.issued(moment(issued, today, words))}` : null],
   ];
 }

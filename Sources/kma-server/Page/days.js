@@ -1,7 +1,7 @@
 import { dayChart } from './chart.js';
-import { dayDetail } from './day-detail.js';
 import { dayTable } from './day-table.js';
 import { byId, element, refill } from './dom.js';
+import { load, loaded } from './lazy.js';
 import { hasCut } from './scale.js';
 
 /** What is shown, and the day that is open, which the address names after its `#`. */
@@ -13,38 +13,52 @@ const openDate = () => shown?.days.find(({ date }) => location.hash === `#${date
 /** The days as a chart or a list, one of them open. */
 export function renderDays({ week, words, today, now, temperature }) {
   shown = { week, words, today, now, temperature, days: week.days.filter((day) => day.date >= today) };
+  byId('days').hidden = shown.days.length === 0;
   draw();
+  refill(byId('legend'), legend(shown.days, words, today));
+  refill(byId('day-table'), dayTable(shown.days, words, today));
 }
 
 export function startDays() {
   chart = dayChart(byId('chart'), toggle);
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && openDate() && toggle(openDate()));
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && openDate() && toggle(openDate()));
 }
 
 /** The address has another day after its `#`, or none. */
 export const redrawDays = () => shown && draw();
 
+/** Opens a day, or closes it: one step for “back”, however many days were opened. */
 function toggle(date) {
-  const isOpen = openDate() === date;
-  if (isOpen) history.pushState(null, '', location.pathname + location.search);
-  else history.pushState(null, '', `${location.pathname}${location.search}#${date}`);
+  const before = openDate();
+  const closed = location.pathname + location.search;
+  if (before === date) {
+    if (history.state?.opened) history.back();
+    history.replaceState(null, '', closed);
+  } else if (before) history.replaceState(history.state, '', `${closed}#${date}`);
+  else history.pushState({ opened: true }, '', `${closed}#${date}`);
   draw();
   byId(`day-${date}`)?.focus({ preventScroll: true });
+  reveal();
 }
 
+const reveal = () => openDate() && document.querySelector('.day-detail:not([hidden])')?.scrollIntoView({ block: 'nearest' });
+
+function show() {
+  draw();
+  reveal();
+}
+
+/** The chart and the open day. */
 function draw() {
   const { days, words, today, now, temperature, week } = shown;
   const open = openDate();
   const day = days.find(({ date }) => date === open);
-  const inPlaceOfHours = () => Boolean(day) && byId('chart').classList.contains('columns');
-  const detail = () => (day ? dayDetail(day, { week, words, today, now, level: inPlaceOfHours() ? 2 : 3, onClose: () => toggle(open), onNews: draw }) : null);
-  byId('days').hidden = days.length === 0;
+  if (day && !loaded()) load().then(show, () => document.dispatchEvent(new Event('unloaded')));
+  const detail = () => (day ? loaded()?.dayDetail(day, { week, words, today, now, onClose: () => toggle(open), onNews: draw }) : null);
   chart.show({ days, words, today, now: temperature, open, detail });
-  refill(byId('day-detail'), inPlaceOfHours() ? detail() : null);
-  byId('day-detail').hidden = !inPlaceOfHours();
-  byId('hours').hidden = inPlaceOfHours() || !byId('strip').querySelector('li');
-  refill(byId('legend'), legend(days, words, today));
-  refill(byId('day-table'), dayTable(days, words, today));
+  const isBelow = Boolean(day) && byId('chart').classList.contains('columns');
+  byId('day-detail').hidden = !isBelow;
+  refill(byId('day-detail'), isBelow ? detail() : null);
 }
 
 function legend(days, words, today) {

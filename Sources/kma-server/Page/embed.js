@@ -2,43 +2,45 @@ import { languageFromAddress, requestFromAddress } from './address.js';
 import { requestKey } from './api.js';
 import { byId, element, refill } from './dom.js';
 import { alertLabels } from './alerts.js';
-import { age, calendarDay, daysBetween, degrees, percent, seoulDate } from './format.js';
-import { firstLanguage, wordsOf } from './i18n.js';
+import { age, calendarDay, daysBetween, degrees, nameOf, percent, seoulDate } from './format.js';
+import { firstLanguage, loadWords, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { keepAnswer, keptAnswer, rememberedLanguage } from './memory.js';
 import { credited } from './notices.js';
-import { nameOf, tabTitle } from './now.js';
+import { tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
 import { presentOf } from './present.js';
-import { paint } from './scene.js';
+import { paintNow } from './scene.js';
 import { symbol } from './symbols.js';
 
 const NEXT_DAYS = 4;
 
-const words = wordsOf(languageFromAddress() ?? rememberedLanguage() ?? firstLanguage());
+let words = null;
 const request = requestFromAddress();
 
 function show({ week, receivedAt }, trouble) {
-  const { place, theme } = week;
+  const { place } = week;
   const now = Date.parse(week.generated_at) + (Date.now() - receivedAt);
   const today = seoulDate(now);
   const { isOld, sky, temperature, night, theme: present } = presentOf(week, now);
   const sample = week.sources?.some(({ status }) => status === 'sample');
   const old = trouble || week.stale ? words.dataAge(age(Date.now() - receivedAt, words)) : null;
-  paint(isOld ? null : theme);
+  paintNow(week, now);
   document.title = tabTitle(week, words, now);
   refill(byId('card'),
     element('h1', {}, element('a', { id: 'more', href: `./?${requestKey(request, words.language)}`, target: '_blank', rel: 'noopener' }, nameOf(place, words))),
     element('div', { class: 'conditions' },
       symbol({ theme: present, text: sky, night }),
       element('p', { class: 'temperature' }, degrees(temperature, isOld ? 0 : 1)),
-      element('p', { class: 'condition' }, sky)),
+      element('div', {}, element('p', { class: 'condition' }, sky), todays(week.days.find(({ date }) => date === today)))),
     alertLabels(week).length ? element('p', { class: 'alerts' }, element('strong', {}, alertLabels(week).join(' · '))) : null,
     element('ol', {}, week.days.filter(({ date }) => date >= today).slice(0, NEXT_DAYS).map((day) => dayItem(day, today))),
     element('p', { class: 'attribution' },
       [sample ? words.sample : null, old].filter(Boolean).map((remark) => element('strong', {}, remark)),
       (week.attribution ?? []).map((line) => element('span', {}, credited(line, words)))));
 }
+
+const todays = (day) => (day ? element('p', { class: 'range' }, `${words.low} ${degrees(day.temperature_min)} ${words.high} ${degrees(day.temperature_max)}`) : null);
 
 function dayItem(day, today) {
   return element('li', {},
@@ -48,7 +50,7 @@ function dayItem(day, today) {
     element('span', { class: 'percent' }, percent(day.precipitation_probability)));
 }
 
-const tell = (text) => refill(byId('card'), element('p', {}, text));
+const tell = (text) => refill(byId('card'), element('h1', {}, text));
 
 function follows() {
   const key = requestKey(request, words.language);
@@ -63,12 +65,15 @@ function follows() {
     },
     onTrouble(problem) {
       if (answer && problem.mayPass) show(answer, true);
-      else tell([problem.detail || problem.title || words.offline, ...[...problem.candidates, ...problem.suggestions].map((place) => nameOf(place, words))].join(' · '));
+      else tell([problem.code === 'unknown_area' ? words.unknown(request.area ?? '') : problem.detail || problem.title || words.offline, ...[...problem.candidates, ...problem.suggestions].map((place) => nameOf(place, words))].join(' · '));
     },
   });
 }
 
-export function startEmbed() {
+export async function startEmbed() {
+  const language = languageFromAddress() ?? rememberedLanguage() ?? firstLanguage();
+  await loadWords(language);
+  words = wordsOf(language);
   document.documentElement.lang = words.language;
   if (request) follows();
   else tell(words.embedHint);

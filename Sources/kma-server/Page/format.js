@@ -5,6 +5,9 @@ const ABSENT = '–';
 
 const known = (value) => typeof value === 'number' && Number.isFinite(value);
 
+/** The name of a place, a zone or a station in the page's language. */
+export const nameOf = (place, words) => (words.language === 'en' && place.name_en) || place.name;
+
 /** A number with at most `digits` decimals, a true minus sign and no “−0”. */
 export function number(value, digits = 0) {
   if (!known(value)) return ABSENT;

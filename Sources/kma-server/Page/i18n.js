@@ -1,18 +1,31 @@
 import { unitOf } from './units.js';
 import { korean } from './words-ko.js';
-import { english } from './words-en.js';
 
-const languages = { ko: korean, en: english };
-const withHalves = { ko: { ...korean, ...korean.twelveHours }, en: { ...english, ...english.twelveHours } };
+const languages = ['ko', 'en'];
+const known = { ko: korean };
 
 /** The language of a first visit: what the service is set to, which stands in the page, or the browser's own. */
 export const firstLanguage = () => document.documentElement.dataset.language
   ?? (navigator.language?.toLowerCase().startsWith('ko') ? 'ko' : 'en');
 
-export const isLanguage = (language) => Object.hasOwn(languages, language);
+export const isLanguage = (language) => languages.includes(language);
+
+/** Loads the words of a language, which only its readers need, and says whether they are there. */
+export async function loadWords(language) {
+  try {
+    if (language === 'en') known.en ??= (await import('./words-en.js')).english;
+    return true;
+  } catch {
+    // Without them the page speaks Korean.
+    return false;
+  }
+}
 
 /** The words of a language, with the clock of this device. */
-export const wordsOf = (language) => (unitOf('clock') === '12' ? withHalves : languages)[language] ?? korean;
+export function wordsOf(language) {
+  const words = known[language] ?? korean;
+  return unitOf('clock') === '12' ? { ...words, ...words.twelveHours } : words;
+}
 
 /** Fills the page's fixed text: `data-word` is an element's text, `data-word-NAME` its attribute NAME. */
 export function speak(words, root = document) {

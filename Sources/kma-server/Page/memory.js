@@ -51,15 +51,31 @@ export function setFavourite({ name, name_en }, favourite) {
   setPlaces(favourite ? [...others, place] : [place, ...others]);
 }
 
-/** Forgets a place with all that was kept of it: its answers, and that it was the last. */
+/** Forgets a place with all that was kept of it: its answers, and that it was the last. Returns what brings it back. */
 export function forgetPlace(name) {
-  setPlaces(places().filter((place) => place.name !== name));
-  const answers = Object.entries(read('answers', {}));
-  const isIts = ([, answer]) => answer?.week?.place?.name === name;
-  const last = new URLSearchParams(lastRequest() ?? {}).toString();
-  if (last && answers.some((entry) => isIts(entry) && entry[0].startsWith(`${last}&`))) write('last', null);
-  write('answers', Object.fromEntries(answers.filter((entry) => !isIts(entry))));
-  write('now', Object.fromEntries(Object.entries(read('now', {})).filter(([, { place }]) => place?.name !== name)));
+  const list = places();
+  const at = list.findIndex((place) => place.name === name);
+  setPlaces(list.filter((place) => place.name !== name));
+  const last = lastRequest();
+  const start = new URLSearchParams(last ?? {}).toString();
+  const answers = taken('answers', (answer) => answer?.week?.place?.name === name);
+  const reports = taken('now', ({ place }) => place?.name === name);
+  const wasLast = start && Object.keys(answers).some((key) => key.startsWith(`${start}&`));
+  if (wasLast) write('last', null);
+  return () => {
+    const now = places();
+    if (at >= 0) setPlaces([...now.slice(0, at), list[at], ...now.slice(at)]);
+    write('answers', { ...answers, ...read('answers', {}) });
+    write('now', { ...reports, ...read('now', {}) });
+    if (wasLast) write('last', last);
+  };
+}
+
+/** Takes what fits out of what is kept under a name, and returns it. */
+function taken(key, fits) {
+  const all = Object.entries(read(key, {}));
+  write(key, Object.fromEntries(all.filter(([, value]) => !fits(value))));
+  return Object.fromEntries(all.filter(([, value]) => fits(value)));
 }
 
 /** Moves a favourite by so many places among the favourites, and says where it stands then, from 1. */
@@ -92,8 +108,18 @@ function setPlaces(list) {
 export const lastRequest = () => read('last', null);
 export const rememberRequest = (request) => write('last', request);
 
-/** The last answer to a request: `{ week, receivedAt }`. */
+/** The last answer to a request: `{ week, receivedAt, past }`, the last of which are the temperatures of the hours that are over. */
 export const keptAnswer = (key) => read('answers', {})[key] ?? null;
+
+/** Longest way back, a day and an hour. */
+const PAST = 25 * 3_600_000;
+
+/** The temperatures that an answer told, and those that it keeps of the ones before, by their time; no older than a day. */
+export function pastOf(answer) {
+  const hours = (answer?.week.hours ?? []).map(({ time, temperature }) => [Date.parse(time), temperature]);
+  const since = Date.parse(answer?.week.generated_at ?? 0) - PAST;
+  return Object.fromEntries(Object.entries({ ...answer?.past, ...Object.fromEntries(hours) }).filter(([time, value]) => time >= since && typeof value === 'number'));
+}
 
 export function keepAnswer(key, answer) {
   const newestFirst = Object.entries({ ...read('answers', {}), [key]: answer })

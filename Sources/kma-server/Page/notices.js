@@ -1,16 +1,15 @@
+import { recordAddress } from './address.js';
 import { element, refill } from './dom.js';
-import { age, moment } from './format.js';
-import { nameOf } from './now.js';
+import { age, moment, nameOf } from './format.js';
 
 /** Of as many values the line names what is missing; the rest is counted. */
 const NAMED = 3;
 
 /** What is wrong with what is shown, in words: out of reach, feeds that are missing, data that are old. */
 export function renderNotices(container, { week, receivedAt, trouble, remark, words, today, onRetry }) {
-  const open = new Set([...container.querySelectorAll('details[open]')].map(({ id }) => id));
   const notices = remark ? [element('div', { class: 'notice panel', role: 'status' }, element('p', {}, remark))] : [];
   if (trouble) notices.push(outOfReach(trouble, receivedAt, words, onRetry));
-  if (week) notices.push(...feedNotices(week, words, today, open));
+  if (week) notices.push(...feedNotices(week, words, today));
   refill(container, notices);
 }
 
@@ -23,7 +22,7 @@ function outOfReach(trouble, receivedAt, words, onRetry) {
 }
 
 /** One line for what was not received, one for what is old. A feed counts once, as its worst; reasons are in the service's log. */
-function feedNotices(week, words, today, open) {
+function feedNotices(week, words, today) {
   const sources = week.sources ?? [];
   // One good key is enough: whoever has no other knows it.
   const keyless = new Set(sources.filter((source) => source.status === 'missing_key').map(({ feed }) => feed));
@@ -33,18 +32,18 @@ function feedNotices(week, words, today, open) {
   }
   const having = (...kinds) => [...status].filter(([, of]) => kinds.includes(of)).map(([feed]) => feed);
   return [
-    notice('failed', words.notReceived, having('failed', 'partial'), sources, words, today, open),
-    notice('stale', words.someStale, having('stale'), sources, words, today, open)
+    notice('failed', words.notReceived, having('failed', 'partial'), sources, words, today),
+    notice('stale', words.someStale, having('stale'), sources, words, today)
       ?? (week.stale ? element('div', { class: 'notice panel stale' }, element('p', {}, words.someStale)) : null),
   ].filter(Boolean);
 }
 
-function notice(kind, title, feeds, sources, words, today, open) {
+function notice(kind, title, feeds, sources, words, today) {
   if (feeds.length === 0) return null;
   const affected = [...new Set(feeds.map((feed) => words.feeds[feed]?.[1]).filter(Boolean))];
   const rest = affected.length > NAMED ? words.andMore(affected.length - NAMED) : null;
   const what = [affected.slice(0, NAMED).join(', '), rest].filter(Boolean).join(' ');
-  return element('details', { class: `notice panel ${kind}`, id: `notice-${kind}`, open: open.has(`notice-${kind}`) },
+  return element('details', { class: `notice panel ${kind}`, id: `notice-${kind}` },
     element('summary', { id: `notice-${kind}-line` }, element('strong', {}, title), what ? ` ${what}` : null),
     element('ul', {}, feeds.map((feed) => {
       const [name, about] = words.feeds[feed] ?? [feed, null];
@@ -55,16 +54,39 @@ function notice(kind, title, feeds, sources, words, today, open) {
 
 /** Where the data come from, said beside them, as their licences ask. */
 export function renderFooter(footer, { week, receivedAt, words, today }) {
-  const open = footer.querySelector('details')?.open ?? false;
   const { temperature_zone: temperature, land_zone: land } = week.place;
   refill(footer,
     element('p', { class: 'attribution' }, (week.attribution ?? []).map((line) => element('span', {}, credited(line, words)))),
     element('p', { id: 'age' }, words.dataAge(age(Date.now() - receivedAt, words))),
-    element('p', {}, element('a', { id: 'accuracy', href: `accuracy?area=${encodeURIComponent(week.place.name)}` }, words.accuracy)),
-    element('details', { class: 'sources', open }, element('summary', { id: 'sources' }, words.sourcesTitle),
+    element('p', { class: 'of-place' }, ofPlace(week.place, words)),
+    element('details', { class: 'sources' }, element('summary', { id: 'sources' }, words.sourcesTitle),
       element('ul', {},
         temperature?.name && land?.name ? element('li', {}, words.zones(nameOf(temperature, words), nameOf(land, words))) : null,
         (week.sources ?? []).map((source) => sourceLine(source, words, today)))));
+}
+
+/** What there is of a place beside the page: its record, a calendar, warnings as a feed, a picture, and its address. */
+function ofPlace(place, words) {
+  const area = new URLSearchParams({ area: place.name, lang: words.language });
+  return [
+    element('a', { id: 'accuracy', href: recordAddress(place, words) }, words.accuracy),
+    element('a', { id: 'calendar', href: `v1/week.ics?${area}` }, words.calendar),
+    element('a', { id: 'feed', href: `v1/alerts.atom?${area}` }, words.feed),
+    element('a', { id: 'picture', href: `${encodeURIComponent(place.name)}.svg?lang=${words.language}` }, words.picture),
+    element('button', { id: 'share', type: 'button', class: 'link', onclick: (event) => share(event.currentTarget, place, words) }, words.share),
+  ];
+}
+
+/** By the telephone's own means, else the address is copied. */
+async function share(button, place, words) {
+  const url = new URL(`./?${new URLSearchParams({ area: place.name })}`, document.baseURI).href;
+  try {
+    if (navigator.share) return await navigator.share({ title: nameOf(place, words), url });
+    await navigator.clipboard.writeText(url);
+    button.textContent = words.copied;
+  } catch {
+    // Closed without a choice, or not allowed: the address stands above the page.
+  }
 }
 
 const OPENWEATHER = 'OpenWeather';

@@ -1,6 +1,7 @@
+import { badge } from './air.js';
 import { changesLine } from './changes.js';
 import { element, refill, svg } from './dom.js';
-import { age, clock, degrees, distance, moment, percent, rainfall, seoulHour, speed, windFrom } from './format.js';
+import { age, clock, degrees, distance, moment, nameOf, percent, rainfall, seoulHour, speed, windFrom } from './format.js';
 import { isTold, presentOf, summaryOf } from './present.js';
 import { symbol } from './symbols.js';
 
@@ -27,7 +28,8 @@ function heading(week, words, now, today, favourite, onFavourite) {
     sample, summary ? element('p', { class: 'summary' }, summary) : null, isTold(week, now) ? changesLine(week, words, today) : null);
 }
 
-function conditions({ current, generated_at: made }, present, words, now, today) {
+function conditions(week, present, words, now, today) {
+  const { current, generated_at: made } = week;
   const { isOld, hour, sky, temperature, today: day } = present;
   const range = day && element('p', { class: 'range' },
     element('span', {}, `${words.low} ${degrees(day.temperature_min)}`), ' ',
@@ -42,8 +44,19 @@ function conditions({ current, generated_at: made }, present, words, now, today)
   return element('div', { class: `conditions${isOld ? ' old' : ''}` },
     symbol({ theme: present.theme, text: sky, night: present.night }),
     typeof temperature === 'number' ? element('p', { class: 'temperature' }, degrees(temperature, isOld ? 0 : 1)) : null,
-    element('div', { class: 'sky' }, sky ? element('p', { class: 'condition' }, sky) : null, range ?? null,
+    element('div', { class: 'sky' }, sky ? element('p', { class: 'condition' }, sky) : null, range ?? null, dust(week.air, words, now),
       seen.map((text) => element('p', { class: 'observed' }, text))));
+}
+
+/** A measurement of the air is of now for so long. */
+const MEASURED = 3 * 3_600_000;
+
+/** The dust that was measured, beside the temperature. */
+function dust(air, words, now) {
+  if (!air?.observed_at || now - Date.parse(air.observed_at) > MEASURED) return null;
+  const badges = [['pm10', words.coarse], ['pm25', words.fine]].map(([name, short]) => air[`${name}_grade_label`]
+    && badge(air[`${name}_grade`], `${short} ${air[`${name}_grade_label`]}`));
+  return badges.some(Boolean) ? element('p', { class: 'dust' }, badges) : null;
 }
 
 function details({ hours }, { values, today, isOld }, words, now) {
@@ -63,9 +76,6 @@ function details({ hours }, { values, today, isOld }, words, now) {
   return known.length === 0 ? null : element('dl', { class: 'details panel' },
     known.map(([name, , text]) => element('div', {}, element('dt', {}, name), element('dd', {}, text))));
 }
-
-/** The name of a place, a zone or a station in the page's language. */
-export const nameOf = (place, words) => (words.language === 'en' && place.name_en) || place.name;
 
 /** The browser tab's title: the weather before the name, which is what a row of tabs leaves visible. */
 export function tabTitle(week, words, now) {

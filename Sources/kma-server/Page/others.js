@@ -4,12 +4,14 @@ import { keepNow, keptNow, places } from './memory.js';
 /** After the weather that was asked for, which a slow line shares with nothing. */
 const PAUSE = 3000;
 const SHORTEST_WAIT = 300;
+/** Places that the service takes at once. */
+const AT_ONCE = 20;
 
 let timer = 0;
 let asking = null;
 
 /**
- * Keeps the weather of now at the kept places, all of them with one request each time the last answer's max-age ends, as long as
+ * Keeps the weather of now at the kept places, twenty with one request each time the last answer's max-age ends, as long as
  * somebody looks. `shown` is the place whose week is on show, which tells of itself.
  */
 export function followOthers({ shown, language, onNews }) {
@@ -24,7 +26,11 @@ export function followOthers({ shown, language, onNews }) {
     const own = (asking = new AbortController());
     let wait = SHORTEST_WAIT;
     if (age() >= SHORTEST_WAIT) {
-      const { reports, maxAge } = await told(names(), language, own.signal);
+      const all = names();
+      const each = [];
+      for (let at = 0; at < all.length; at += AT_ONCE) each.push(await told(all.slice(at, at + AT_ONCE), language, own.signal));
+      const reports = each.flatMap((one) => one.reports);
+      const maxAge = Math.max(...each.map((one) => one.maxAge));
       if (own.signal.aborted) return;
       wait = Math.max(wait, maxAge);
       keepNow(language, reports);
@@ -42,7 +48,7 @@ async function told(names, language, signal) {
     const { reports, maxAge } = await getNow(names, language, signal);
     return { maxAge, reports: reports.map((report, at) => compact(report, names[at])) };
   } catch (problem) {
-    if (signal.aborted || problem.mayPass || names.length === 1) return { reports: [], maxAge: 0 };
+    if (signal.aborted || problem.code !== 'unknown_area' && problem.code !== 'ambiguous_area' || names.length === 1) return { reports: [], maxAge: 0 };
     const each = await Promise.all(names.map((name) => told([name], language, signal)));
     return { reports: each.flatMap(({ reports }) => reports), maxAge: Math.max(...each.map(({ maxAge }) => maxAge)) };
   }

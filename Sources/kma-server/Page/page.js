@@ -1,27 +1,26 @@
-import { addressOf, languageFromAddress, requestFromAddress } from './address.js';
+import { addressOf, dayFromAddress, languageFromAddress, requestFromAddress } from './address.js';
 import { renderAir } from './air.js';
 import { renderAlerts } from './alerts.js';
 import { getAreas, getWeek, requestKey } from './api.js';
-import { renderCountry } from './country.js';
 import { redrawDays, renderDays, startDays } from './days.js';
 import { byId } from './dom.js';
-import { age, seoulDate } from './format.js';
+import { age, nameOf, seoulDate } from './format.js';
 import { moveThroughHours, renderHours } from './hours.js';
-import { firstLanguage, speak, wordsOf } from './i18n.js';
+import { firstLanguage, loadWords, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { renderKept } from './kept.js';
 import { LocationError, locate } from './location.js';
+import { load, loadAtFirstTouch } from './lazy.js';
 import * as memory from './memory.js';
 import { renderFooter, renderNotices } from './notices.js';
-import { nameOf, renderNow, tabTitle } from './now.js';
+import { renderNow, tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
 import { followOthers } from './others.js';
 import { renderPlaces } from './places.js';
 import { presentOf, summaryOf } from './present.js';
 import { renderProblem, told } from './problem.js';
-import { paint } from './scene.js';
-import { placeSearch } from './search.js';
-import { renderSettings } from './settings.js';
+import { paint, paintNow } from './scene.js';
+import { readUnits } from './units.js';
 
 const TICK = 20_000;
 const PATIENCE = 400;
@@ -33,7 +32,9 @@ let answer = null;
 let trouble = null;
 let remark = null;
 let renderedHour = null;
-let isDrawn = false;
+let isAwaited = false;
+/** Where to scroll once the rest of a place is drawn that “back” leads to; `null` for nowhere. */
+let returnTo = null;
 /** The place that was shown when someone chose another. */
 let before = null;
 /** A place that was forgotten while it is shown; nothing of it is kept again until someone opens it. */
@@ -59,14 +60,14 @@ function open(newRequest) {
   let waiting = true;
   if (answer) render();
   // What stands there stays for a moment: most answers come before a “loading” could be read.
-  else setTimeout(() => waiting && request === newRequest && showProblem({ title: words().loading }), PATIENCE);
+  else setTimeout(() => waiting && request === newRequest && showWaiting(), PATIENCE);
 
   live = follow(request, language, {
     onWeek(week, receivedAt) {
       const recovered = trouble !== null && !first;
       trouble = null;
       // The stream repeats what was just fetched; the older receipt tells its true age.
-      if (first || week.generated_at !== answer?.week.generated_at) answer = { week, receivedAt };
+      if (first || week.generated_at !== answer?.week.generated_at) answer = { week, receivedAt, past: memory.pastOf(answer) };
       if (first) {
         memory.rememberPlace(week.place);
         memory.rememberRequest(request);
@@ -96,6 +97,17 @@ function open(newRequest) {
   });
 }
 
+/** The place that is on its way, in place of the one that is shown, whose weather is not its. */
+function showWaiting() {
+  if (byId('answer').hidden) return showProblem({ title: words().loading });
+  paint(null);
+  byId('answer').classList.add('waiting');
+  byId('answer').setAttribute('aria-busy', 'true');
+  for (const id of ['alerts', 'notices']) byId(id).replaceChildren();
+  if (request.area) byId('place-name').textContent = document.title = request.area;
+  say(words().loading);
+}
+
 /** Why there is no weather, and the ways on: a name that may be meant, the provinces, the place before, another try. */
 async function showFailure(problem) {
   const failed = request;
@@ -105,20 +117,23 @@ async function showFailure(problem) {
   if (before && !problem.mayPass) actions.push({ label: words().backTo(before), act: () => history.back() });
   const failure = { ...told(problem, asked, words()), actions };
   showProblem(failure);
+  byId('country').hidden = false;
   if (problem.code !== 'unknown_area' || failure.choices.length) return;
   const { areas } = await getAreas('').catch(() => ({ areas: [] }));
   if (request === failed && !answer && areas.length) showProblem({ ...failure, prompt: words().welcomeTitle, choices: areas });
 }
 
 /** Goes to a place because someone chose it, so that “back” leads to where they were. */
-function go(newRequest) {
+function go(newRequest, day = null) {
   before = answer ? nameOf(answer.week.place, words()) : null;
-  history.pushState(null, '', addressOf(newRequest, language));
+  history.replaceState({ ...history.state, top: scrollY }, '');
+  history.pushState(null, '', addressOf(newRequest, language) + (day ? `#${day}` : ''));
   byId('weather').focus({ preventScroll: true });
   open(newRequest);
+  scrollTo(0, 0);
 }
 
-const goToArea = (name) => go({ area: name });
+const goToArea = (name, day) => go({ area: name }, day);
 
 function announce() {
   const { place } = answer.week;
@@ -132,17 +147,22 @@ function render() {
   const favourite = memory.isFavourite(week.place.name);
   byId('problem').hidden = true;
   byId('answer').hidden = false;
+  byId('answer').classList.remove('waiting');
+  byId('answer').removeAttribute('aria-busy');
   // Above the weather, which would move if it came later.
   renderPlaces(byId('places'), shownPlaces());
-  paint(presentOf(week, now()).isOld ? null : week.theme);
+  paintNow(week, now());
   renderAlerts(byId('alerts'), { week, words: words(), today });
   renderNow(byId('now'), { week, words: words(), now: now(), today, favourite, onFavourite: () => markFavourite(!favourite) });
   renderTrouble();
   document.title = tabTitle(week, words(), now());
-  if (isDrawn) return renderRest();
-  // At a first visit the weather of now is seen before the rest is drawn, which takes a slow telephone longer.
-  isDrawn = true;
-  requestAnimationFrame(() => setTimeout(() => answer && renderRest()));
+  // The weather of now is seen before the rest is drawn, which takes a slow telephone longer.
+  if (isAwaited) return;
+  isAwaited = true;
+  requestAnimationFrame(() => setTimeout(() => {
+    isAwaited = false;
+    if (answer) renderRest();
+  }));
 }
 
 /** What stands below the weather of now. */
@@ -150,12 +170,30 @@ function renderRest() {
   const { week } = answer;
   const today = seoulDate(now());
   byId('hours-zone').textContent = isInKorea() ? '' : words().koreanTime;
-  renderHours(byId('hours'), { week, words: words(), now: now() });
+  renderHours(byId('hours'), { week, words: words(), now: now(), past: { ...answer.past, ...memory.pastOf({ week }) } });
   renderAir(byId('air'), { week, words: words(), today });
   renderDays({ week, words: words(), today, now: now(), temperature: presentOf(week, now()).temperature });
   renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
-  renderSettings(byId('settings'), { words: words(), onChange: changeUnits });
   renderKept(byId('kept'), shownPlaces());
+  byId('settings').hidden = byId('country').hidden = false;
+  drawFolds();
+  if (returnTo !== null) scrollTo(0, returnTo);
+  returnTo = null;
+}
+
+/** What stands folded at the foot, as far as it is open. */
+function drawFolds() {
+  if (byId('country-fold').open) use(({ renderCountry }) => renderCountry(byId('country-body'), { words: words(), language, onChoose: goToArea }));
+  if (byId('settings').open) use(({ renderSettings }) => renderSettings(byId('units'), { words: words(), onChange: changeUnits }));
+}
+
+/** Does something with the parts that are loaded late, or says that they could not be. */
+const use = (act) => load().then(act, tellUnloaded);
+
+function tellUnloaded() {
+  remark = words().offline;
+  renderNotices(byId('notices'), { trouble, remark, words: words() });
+  say(remark);
 }
 
 function renderTrouble() {
@@ -180,8 +218,8 @@ function showPlaces() {
   renderKept(byId('kept'), shownPlaces());
 }
 
-function onForget(name) {
-  if (answer?.week.place.name === name) forgotten = name;
+function onForget(name, isGone) {
+  if (answer?.week.place.name === name) forgotten = isGone ? name : null;
 }
 
 function markFavourite(favourite) {
@@ -192,8 +230,10 @@ function markFavourite(favourite) {
 }
 
 function showProblem(problem) {
+  paint(null);
   byId('answer').hidden = true;
-  for (const id of ['alerts', 'notices', 'footer', 'settings']) byId(id).replaceChildren();
+  for (const id of ['alerts', 'notices', 'footer']) byId(id).replaceChildren();
+  byId('settings').hidden = true;
   byId('problem').hidden = false;
   renderProblem(byId('problem'), { ...problem, words: words(), onChoose: goToArea });
   document.title = words().title;
@@ -208,14 +248,16 @@ async function welcome(detail = words().welcomeDetail) {
   showProblem(greeting);
   const found = await getAreas('').catch(() => ({ areas: [] }));
   if (request) return;
+  byId('country').hidden = Boolean(found.default_area);
   if (found.default_area) open({ area: found.default_area });
   else showProblem({ ...greeting, choices: found.areas });
 }
 
-function openAddress() {
+function openAddress(event) {
   const asked = requestFromAddress();
   // “Back” from a day that was opened leads to the same place.
   if (asked && answer && requestKey(asked, language) === requestKey(request, language)) return redrawDays();
+  returnTo = event?.state?.top ?? (event ? 0 : history.state?.top ?? null);
   if (asked) open(asked);
   else welcome();
 }
@@ -239,10 +281,12 @@ async function goToLocation() {
   }
 }
 
-function switchLanguage() {
-  language = language === 'ko' ? 'en' : 'ko';
+async function switchLanguage() {
+  const next = language === 'ko' ? 'en' : 'ko';
+  if (!await loadWords(next)) return tellUnloaded();
+  language = next;
   memory.rememberLanguage(language);
-  history.replaceState(null, '', addressOf(request, language));
+  history.replaceState(history.state, '', addressOf(request, language) + location.hash);
   setWords();
   if (request) open(request);
   else welcome();
@@ -252,7 +296,7 @@ function setWords() {
   speak(words());
   byId('language').lang = language === 'ko' ? 'en' : 'ko';
   byId('language').textContent = words().switchLanguage;
-  renderCountry(byId('country'), { words: words(), language, onChoose: goToArea });
+  drawFolds();
   byId('as-table').textContent = asTable() ? words().showChart : words().showTable;
 }
 
@@ -282,7 +326,21 @@ function tick() {
   else if (trouble) renderTrouble();
   byId('age').textContent = words().dataAge(dataAge());
 }
-export function startPage() {
+
+/** The search is there when its box is. */
+function startSearch() {
+  const [form, input] = [byId('search'), byId('place-box')];
+  const hold = (event) => event.preventDefault();
+  form.addEventListener('submit', hold);
+  input.addEventListener('focus', () => use(({ placeSearch }) => {
+    form.removeEventListener('submit', hold);
+    placeSearch({ form, input, list: byId('places-found'), note: byId('search-note'), say, words, onChoose: goToArea });
+    if (input.value) input.dispatchEvent(new Event('input'));
+  }), { once: true });
+}
+
+export async function startPage() {
+  if (!await loadWords(language)) language = 'ko';
   startDays();
   moveThroughHours(byId('strip'));
   // Below a prefix, where the page has a base, the link alone would lead away from the place that is shown.
@@ -294,13 +352,30 @@ export function startPage() {
   byId('locate').addEventListener('click', goToLocation);
   byId('as-table').addEventListener('click', toggleTable);
   addEventListener('popstate', openAddress);
-  placeSearch({ form: byId('search'), input: byId('place-box'), list: byId('places-found'), note: byId('search-note'), say, words, onChoose: goToArea });
+  for (const id of ['country-fold', 'settings']) byId(id).addEventListener('toggle', drawFolds);
+  document.addEventListener('unloaded', tellUnloaded);
+  loadAtFirstTouch();
+  startSearch();
 
   setInterval(tick, TICK);
+  // Another tab has chosen or kept something.
+  addEventListener('storage', ({ key }) => {
+    if (key === 'kma.units') {
+      readUnits();
+      changeUnits();
+    } else if (key === 'kma.places' || key === 'kma.now') showPlaces();
+  });
+  // A document that stays the same does not know where “back” leads before it is drawn.
+  history.scrollRestoration = 'manual';
+  addEventListener('pagehide', () => history.replaceState({ ...history.state, top: scrollY }, ''));
 
   setWords();
   const last = requestFromAddress() ? null : memory.lastRequest();
-  if (last) history.replaceState(null, '', addressOf(last, language));
+  const day = dayFromAddress();
+  if (last) history.replaceState(history.state, '', addressOf(last, language) + location.hash);
+  else if (day && !location.hash) history.replaceState(history.state, '', `${location.pathname}${location.search}#${day}`);
+  // Before the first paint, which it would move.
+  renderPlaces(byId('places'), shownPlaces());
   openAddress();
 
   keepForOffline();

@@ -1,28 +1,21 @@
 import { element, idOf, refill } from './dom.js';
-import { degrees } from './format.js';
-import { forget, placeLink, weatherOf } from './kept.js';
+import { degrees, nameOf } from './format.js';
+import { placeLink, weatherOf } from './kept.js';
 import { places } from './memory.js';
-import { nameOf } from './now.js';
 
-/** The remembered places as a row of chips, favourites first, each with its temperature of now and its own way out. */
-export function renderPlaces(nav, { current, week, words, say, onChoose, onForget, show }) {
+/** The remembered places as a row of chips, favourites first, each with its temperature of now. */
+export function renderPlaces(nav, { current, week, words, onChoose }) {
   const list = places();
   const labels = list.map((place) => nameOf(place, words));
-  const scroll = nav.firstElementChild?.scrollLeft ?? 0;
   nav.hidden = list.length === 0;
   refill(nav, element('ul', {}, list.map(({ name, favourite }, at) => {
     const weather = weatherOf(name, week, words);
-    return element('li', { class: 'chip panel' },
+    return element('li', { class: 'chip panel', id: `chip-${idOf(name)}` },
       placeLink(name, { id: `place-${idOf(name)}`, title: labels[at], 'aria-current': name === current ? 'page' : null }, onChoose,
         favourite ? element('span', { role: 'img', 'aria-label': words.favourite }, '★') : null,
         element('span', { class: 'name' }, shortest(labels[at], labels, words)),
-        typeof weather?.temperature === 'number' ? element('span', { class: 'chip-degrees' }, degrees(weather.temperature)) : null),
-      element('button', {
-        id: `forget-${idOf(name)}`, type: 'button', 'aria-label': words.forget(labels[at]), title: words.forget(labels[at]),
-        onclick: () => forget(name, labels[at], { words, say, onForget, show, list: nav }),
-      }, '×'));
+        typeof weather?.temperature === 'number' ? element('span', { class: 'chip-degrees' }, degrees(weather.temperature)) : null));
   })));
-  nav.firstElementChild.scrollLeft = scroll;
 }
 
 /** Without the province, which comes first in Korean and last in English. */

@@ -4,10 +4,20 @@ const HOUR = 3_600_000;
 /** Observations come every hour, ten minutes after it; what is older than this says nothing of now. */
 const OLD = 70 * 60_000;
 
-const end = (hour, next) => (next ? Date.parse(next.time) : Date.parse(hour.time) + HOUR);
+/** Steps of a forecast are of one hour or of three; what is longer is a gap. */
+const LONGEST = 3;
 
-/** The hours that are not over: an hour stays until the next one begins. */
-export const upcoming = (hours, now) => (hours ?? []).filter((hour, index) => end(hour, hours[index + 1]) > now);
+/** The length of each step in hours: as told, else up to the next one, and of the last as of the one before. */
+export function lengths(hours) {
+  const found = hours.map((hour, at) => hour.hours ?? (Date.parse(hours[at + 1]?.time) - Date.parse(hour.time)) / HOUR);
+  return found.map((length, at) => (length > 0 && length <= LONGEST ? length : found[at - 1] <= LONGEST ? found[at - 1] : 1));
+}
+
+/** The hours that are not over. */
+export function upcoming(hours = [], now) {
+  const each = lengths(hours ?? []);
+  return (hours ?? []).filter((hour, at) => Date.parse(hour.time) + each[at] * HOUR > now);
+}
 
 /**
  * What holds now: what was observed, or, where that is hours old, what the forecast said of this hour.

@@ -1,5 +1,6 @@
+import { Problem } from './api.js';
 import { element, refill } from './dom.js';
-import { nameOf } from './now.js';
+import { nameOf } from './format.js';
 
 /** The page without weather: a welcome, a question back (which place?), or what went wrong. */
 export function renderProblem(section, { title, detail, prompt, choices = [], actions = [], words, onChoose }) {
@@ -14,6 +15,8 @@ export function renderProblem(section, { title, detail, prompt, choices = [], ac
 
 /** How a failed question is told, by its code; `asked` is the name that was asked for. */
 export function told(problem, asked, words) {
+  // An error of the page's own is not the server's.
+  if (!(problem instanceof Problem)) return { title: words.ownFault };
   const { status, code, candidates, suggestions } = problem;
   if (status === 0) return { title: words.offline, detail: words.unreachableDetail };
   if (code === 'outside_korea') return { title: words.outsideKorea };

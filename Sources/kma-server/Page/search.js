@@ -1,15 +1,17 @@
 import { getAreas } from './api.js';
 import { element } from './dom.js';
-import { nameOf } from './now.js';
+import { nameOf } from './format.js';
 
 const PAUSE = 150;
 
 /**
  * The place box: an ARIA combobox with a listbox that fills as one types.
- * `onChoose(name)` gets a full name from the list, or the typed text when Enter comes first.
+ * `onChoose(name, day)` gets a full name from the list, or the typed text when Enter comes first, and the day that the text names.
  */
 export function placeSearch({ form, input, list, note, say, words, onChoose }) {
   let areas = [];
+  /** The day that the text names beside a place; `null` for none. */
+  let day = null;
   let active = -1;
   let timer = 0;
   let asking = null;
@@ -33,11 +35,11 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
     option.scrollIntoView({ block: 'nearest' });
   }
 
-  function choose(name) {
+  function choose(name, date = day) {
     close();
     input.value = '';
     input.blur();
-    onChoose(name);
+    onChoose(name, date);
   }
 
   function show(found, remark = null) {
@@ -64,6 +66,7 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
     try {
       const found = await getAreas(text, own.signal);
       if (own.signal.aborted || document.activeElement !== input) return;
+      day = found.asked?.from.slice(0, 10) ?? null;
       const told = words().found(found.areas.length);
       show(found.areas, found.areas.length === 0 ? told : null);
       say(told);
@@ -97,16 +100,19 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
       event.preventDefault();
       choose(areas[active].name);
     } else if (event.key === 'Escape') {
-      // The browser's own Escape would empty the box; that is for the second one.
-      if (isOpen()) event.preventDefault();
+      // The browser's own Escape would empty the box; that is for the second one. An open day is not meant either.
+      if (isOpen() || !note.hidden) event.preventDefault();
       close();
     }
   });
 
-  form.addEventListener('submit', (event) => {
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const text = input.value.trim();
-    if (text) choose(text);
-    else input.focus();
+    if (!text) return input.focus();
+    // A word of time is no part of a name, also where Enter comes before the list.
+    const found = await getAreas(text).catch(() => null);
+    if (input.value.trim() !== text) return;
+    choose(found?.area ?? text, found?.asked?.from.slice(0, 10) ?? null);
   });
 }

@@ -1,11 +1,9 @@
 import { element, refill } from './dom.js';
 import { UNITS, chooseUnit, unitOf } from './units.js';
 
-/** The units to choose from, folded; `onChange` draws everything anew. */
+/** The units to choose from; `onChange` draws everything anew. */
 export function renderSettings(container, { words, onChange }) {
-  const open = container.querySelector('details')?.open ?? false;
-  refill(container, element('details', { class: 'sources', open }, element('summary', { id: 'settings-line' }, words.settings),
-    element('div', { class: 'settings' }, Object.entries(UNITS).map(([what, units]) => element('fieldset', {},
+  refill(container, Object.entries(UNITS).map(([what, units]) => element('fieldset', {},
       element('legend', {}, words.unitNames[what]),
       units.map((unit) => element('label', {},
         element('input', {
@@ -13,5 +11,5 @@ export function renderSettings(container, { words, onChange }) {
             chooseUnit(what, unit);
             onChange();
           },
-        }), words.units[unit])))))));
+        }), words.units[unit])))));
 }

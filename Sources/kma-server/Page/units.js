@@ -4,14 +4,20 @@ import { rememberUnits, rememberedUnits } from './memory.js';
 /** What there is to choose from; the first is the service's own. */
 export const UNITS = { temperature: ['c', 'f'], wind: ['ms', 'kmh'], clock: ['24', '12'] };
 
-const chosen = rememberedUnits();
+let chosen = rememberedUnits();
 
 /** The unit of `temperature`, `wind` or `clock`. */
 export const unitOf = (what) => (UNITS[what].includes(chosen?.[what]) ? chosen[what] : UNITS[what][0]);
 
 export function chooseUnit(what, unit) {
-  chosen[what] = unit;
+  // Another tab may have chosen meanwhile.
+  chosen = { ...rememberedUnits(), [what]: unit };
   rememberUnits(chosen);
+}
+
+/** The units as another tab has chosen them. */
+export function readUnits() {
+  chosen = rememberedUnits();
 }
 
 const isFahrenheit = () => unitOf('temperature') === 'f';

@@ -50,6 +50,11 @@ async function put(kept, key, response) {
   await kept.put(key, response);
   const other = await kept.match(key === './' ? 'embed' : './', { ignoreVary: true });
   const needed = new Set([...names, ...(other ? named(await other.text()) : [])]);
+  // What scripts load late is kept once it was loaded.
+  for (const script of [...needed].filter((name) => name.endsWith('.js'))) {
+    const text = await (await kept.match(script))?.text() ?? '';
+    for (const [, name] of text.matchAll(/"\.\/([\w-]+\.[0-9a-f]{16}\.js)"/g)) needed.add(name);
+  }
   for (const { url } of await kept.keys()) {
     const name = new URL(url).pathname.slice(FOLDER.length);
     if (LASTING.test(name) && !needed.has(name)) await kept.delete(url);

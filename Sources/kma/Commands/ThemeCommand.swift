@@ -16,12 +16,12 @@ struct ThemeCommand: ForecastCommand {
             discussion: localized(
                 """
                 예:
-                  kma theme 부산                    rain #33475B
+                  kma theme 부산                    rain #1F4F58
                   kma theme 부산 --date 2026-10-08  그날의 테마
                 """,
                 """
                 Examples:
-                  kma theme Busan                    rain #33475B
+                  kma theme Busan                    rain #1F4F58
                   kma theme Busan --date 2026-10-08  the theme of that day
                 """
             )

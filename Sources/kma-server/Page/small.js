@@ -1,0 +1,3 @@
+import { startEmbed } from './embed.js';
+
+startEmbed();
