@@ -16,6 +16,7 @@ from pathlib import Path
 import abilities
 import choices
 import faults
+import moves
 from browser import Browser
 from common import Checks, link, shown, text
 from front import Front
@@ -207,8 +208,8 @@ def check_memory(check, service, browser):
     browser.evaluate("history.back()")
     check.that("back returns to the place before", browser.wait("document.getElementById('place-name')?.textContent === '부산광역시'"))
     before = len(chips)
-    browser.click("#places .chip:last-child button")
-    check.that("a chip can be removed", browser.wait(f"document.querySelectorAll('#places .chip').length === {before - 1}"))
+    browser.click("#kept li:last-child .star:last-child")
+    check.that("a kept place can be removed", browser.wait(f"document.querySelectorAll('#places .chip').length === {before - 1}"))
 
 
 def check_questions(check, service, browser):
@@ -313,6 +314,7 @@ def check_made(check, service, browser, given):
         front.reset()
     abilities.check_all(check, front, browser)
     choices.check_all(check, front, browser)
+    moves.check_all(check, front, browser)
     abilities.check_load(check, given.base)
     if service.process:
         faults.check_hang(check, service, browser)

@@ -28,7 +28,9 @@ def check_units(check, front, browser):
     browser.wait("document.querySelector('.chart svg') && document.querySelector('#settings details')")
     celsius = text(browser, ".temperature")
     check.that("without a choice values are in °C, m/s and 24 hours", celsius == "21.3°" and "m/s" in text(browser, "#strip") and "오후 3" not in text(browser, "#strip"), celsius)
-    browser.evaluate("document.querySelector('#settings details').open = true; document.getElementById('unit-f').focus()")
+    browser.evaluate("document.querySelector('#settings details').open = true")
+    browser.wait(shown("#unit-f"))
+    browser.evaluate("document.getElementById('unit-f').focus()")
     for unit in ("f", "kmh", "12"):
         browser.click(f"#unit-{unit}")
     check.that("a choice leaves the keyboard on it", browser.evaluate(FOCUS) == "unit-f", browser.evaluate(FOCUS))
@@ -93,7 +95,7 @@ def keep(browser, front, names, favourites=()):
 
 def kept(browser):
     return browser.evaluate("[...document.querySelectorAll('#kept li')].map((one) => ({ name: one.querySelector('strong').textContent, told: one.querySelector('.kept-told').textContent,"
-                            " degrees: one.querySelector('.kept-degrees')?.textContent ?? null, drawn: Boolean(one.querySelector('.symbol')) }))")
+                            " degrees: one.querySelector('.kept-degrees')?.textContent ?? null, range: one.querySelector('.kept-range')?.textContent ?? '', drawn: Boolean(one.querySelector('.symbol')) }))")
 
 
 def check_kept(check, front, browser):
@@ -101,7 +103,7 @@ def check_kept(check, front, browser):
     keep(browser, front, PLACES, PLACES[:2])
     front.requests.clear()
     told = browser.wait("document.querySelectorAll('#kept .kept-degrees').length === 3", 12)
-    check.that("every kept place is told with its temperature, its sky and its sentence", told and all(one["drawn"] and len(one["told"]) > 8 for one in kept(browser)), kept(browser))
+    check.that("every kept place is told with its temperature, its sky, its low and its high", told and all(one["drawn"] and one["told"] and "°" in one["range"] for one in kept(browser)), kept(browser))
     asked = [path for path in front.requests if path.startswith("/v1/now")]
     check.that("one request tells of all kept places", len(asked) == 1 and asked[0].count("area=") == 2, asked)
     chips = browser.evaluate("document.querySelectorAll('#places .chip-degrees').length")
@@ -267,7 +269,7 @@ def check_questions(check, front, browser):
             "a name that is not known": ({"area": "수언"}, None, "document.querySelectorAll('#problem .choice').length > 0"),
             "the table and all that folds open": (
                 {"area": "강원"}, "document.getElementById('as-table').click(); document.querySelectorAll('details').forEach((one) => { one.open = true })",
-                "document.querySelector('#settings details')?.open"),
+                shown('#unit-f')),
         }
         for name, (query, action, ready) in states.items():
             browser.screen(1280, 800)
@@ -307,7 +309,7 @@ def check_paper(check, front, browser):
     browser.evaluate("new Promise((done) => setTimeout(done, 400))")
     crossings = browser.evaluate(CROSSINGS)
     check.that("no text crosses another on paper", crossings == [], crossings)
-    hidden = browser.evaluate("['#place-name', '.temperature', '.hour-list', '.chart', '.attribution'].filter((one) => !document.querySelector(one)?.checkVisibility())")
+    hidden = browser.evaluate("['#place-name', '.temperature', '.hour-list', '#day-table tbody', '.attribution'].filter((one) => !document.querySelector(one)?.checkVisibility())")
     check.that("paper has the weather, the hours in words, the days and the sources", hidden == [], hidden)
     pale = browser.evaluate("[...document.querySelectorAll('.foot span, .summary, .observed, .changes')].filter((one) => one.checkVisibility()).map((one) => getComputedStyle(one).color).filter((colour) => colour.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) > 380)")
     check.that("every line on paper is dark", pale == [], pale)

@@ -344,7 +344,7 @@ def check_agreement(check, front, browser):
     # As another tab leaves it, and tells of it.
     browser.evaluate("localStorage['kma.units'] = JSON.stringify({ temperature: 'f' }); dispatchEvent(new StorageEvent('storage', { key: 'kma.units' }))")
     check.that("a unit that another tab chose is taken", browser.wait(f"document.querySelector('.temperature').textContent !== {json.dumps(celsius)}"))
-    browser.evaluate("document.getElementById('settings').open = true")
+    browser.evaluate("document.getElementById('settings-fold').open = true")
     browser.wait(shown("#unit-kmh"))
     browser.click("#unit-kmh")
     kept = json.loads(browser.evaluate("localStorage['kma.units']"))

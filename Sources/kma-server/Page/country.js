@@ -18,6 +18,8 @@ const DAY = 86_400_000;
 /** What was received, by day and language, and when. */
 const received = new Map();
 const FRESH = 10 * 60_000;
+/** So long nothing is asked again that failed. */
+const PAUSE = 20_000;
 
 /** The country at a glance: its cities as links, each with its value, asked for when it is unfolded. */
 export function renderCountry(container, { words, language, onChoose }) {
@@ -43,7 +45,7 @@ export function renderCountry(container, { words, language, onChoose }) {
 
 async function load(key, on, language, again) {
   received.set(key, { places: received.get(key)?.places ?? [], at: Date.now() });
-  received.set(key, await getNation(on, language).then(({ places }) => ({ places, at: Date.now() }), () => ({ places: [], at: 0, failed: true })));
+  received.set(key, await getNation(on, language).then(({ places }) => ({ places, at: Date.now() }), () => ({ places: [], at: Date.now() - FRESH + PAUSE, failed: true })));
   again();
 }
 

@@ -184,7 +184,7 @@ function renderRest() {
 /** What stands folded at the foot, as far as it is open. */
 function drawFolds() {
   if (byId('country-fold').open) use(({ renderCountry }) => renderCountry(byId('country-body'), { words: words(), language, onChoose: goToArea }));
-  if (byId('settings').open) use(({ renderSettings }) => renderSettings(byId('units'), { words: words(), onChange: changeUnits }));
+  if (byId('settings-fold').open) use(({ renderSettings }) => renderSettings(byId('units'), { words: words(), onChange: changeUnits }));
 }
 
 /** Does something with the parts that are loaded late, or says that they could not be. */
@@ -352,7 +352,7 @@ export async function startPage() {
   byId('locate').addEventListener('click', goToLocation);
   byId('as-table').addEventListener('click', toggleTable);
   addEventListener('popstate', openAddress);
-  for (const id of ['country-fold', 'settings']) byId(id).addEventListener('toggle', drawFolds);
+  for (const id of ['country-fold', 'settings-fold']) byId(id).addEventListener('toggle', drawFolds);
   document.addEventListener('unloaded', tellUnloaded);
   loadAtFirstTouch();
   startSearch();
