@@ -92,7 +92,9 @@ struct PageBundle {
             for imported in module.imports { try add(imported, below: importers + [path]) }
             done.append(path)
             output += path == entry ? module.head + module.body : module.wrapped
-            if path == entry, given != nil { output += "return { \(module.exports.joined(separator: ", ")) };\n" }
+            if path == entry, given != nil {
+                output += "return { \(module.exports.joined(separator: ", ")) };\n"
+            }
         }
         try add(entry, below: [])
         return (output, done)

@@ -153,16 +153,18 @@ struct AccuracyRenderingTests {
     }
 
     @Test(
-        "The page is one balanced document without a script, in both languages and without figures too"
+        "The page is one balanced document without a script of its own, in both languages and without figures"
     )
     func page() throws {
+        let frame = "<html lang=\"{language}\"><title>{title}</title><main>{content}</main>"
         let reports = [
             try Self.report(Self.leads()), try Self.report([]), try Self.report([], place: "독도"),
         ]
         for language in Language.allCases {
             for report in reports {
                 for lead in [nil, 0, 3, 10] as [Int?] {
-                    let html = AccuracyPage(report: report, language: language, leadDays: lead).html
+                    let html = AccuracyPage(report: report, language: language, leadDays: lead)
+                        .html(in: frame)
                     #expect(!html.contains("<script") && !html.contains("style=") && !html.contains("nan"))
                     for tag in ["svg", "section", "figure", "table", "p", "text", "main"] {
                         let opened = html.matches(of: try Regex("<\(tag)[ >]")).count
@@ -170,11 +172,11 @@ struct AccuracyRenderingTests {
                     }
                 }
             }
-            let html = AccuracyPage(report: reports[0], language: language, leadDays: 0).html
+            let html = AccuracyPage(report: reports[0], language: language, leadDays: 0).html(in: frame)
             #expect(html.matches(of: #/<svg /#).count == 2)
             #expect(html.contains("class=\"bounds\""))
         }
-        let problem = AccuracyPage.problem(LocalizedText("<b>&", "<b>&"), language: .korean)
+        let problem = AccuracyPage.problem(LocalizedText("<b>&", "<b>&"), language: .korean, in: frame)
         #expect(problem.contains("&lt;b&gt;&amp;"))
     }
 }

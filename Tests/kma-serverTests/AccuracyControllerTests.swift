@@ -26,15 +26,20 @@ struct AccuracyControllerTests {
         #expect(try await service.get("/v1/accuracy?area=nowhere-at-all").status == .notFound)
     }
 
-    @Test("The page is drawn by the service: two drawings, no script, and a policy that allows none")
+    @Test("The page is drawn by the service: two drawings, under the head of the page and its policy")
     func page() async throws {
         let service = try TestService()
         let page = try await service.get("/accuracy?area=%EB%B6%80%EC%82%B0&lang=ko")
         #expect(page.status == .ok)
-        #expect(page.text.matches(of: #/<svg /#).count == 2 && !page.text.contains("<script"))
+        #expect(page.text.matches(of: #/<svg viewBox="0 0 [4-9]/#).count == 2 && !page.text.contains("{"))
+        #expect(page.text.contains("id=\"place-box\"") && page.text.contains("<html lang=\"ko\""))
         #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
         #expect(page.text.contains("부산광역시 · 예보가 맞은 정도") && page.text.contains("표본 자료"))
-        #expect(try await service.get("/accuracy.css").status == .ok)
+        for name in page.text.matches(of: /"((?:page|accuracy|record)\.[0-9a-f]{16}\.(?:css|js))"/).map(
+            \.output.1
+        ) {
+            #expect(try await service.get("/\(name)").status == .ok)
+        }
         let other = try await service.get("/accuracy?area=Busan&lead=3&lang=en")
         #expect(other.text.contains("<b aria-current=\"true\">3</b>"))
         for (query, status) in [("area=nowhere-at-all", 404), ("area=Busan&lead=11", 400), ("q=x", 400)] {
@@ -50,7 +55,7 @@ struct AccuracyControllerTests {
         let target = "/accuracy?area=Busan"
         for (asked, shown) in [("ko-KR,en", "ko"), ("en-US", "en"), ("ko", "ko")] {
             let page = try await service.get(target, headers: [.acceptLanguage: asked])
-            #expect(page.text.contains("<html lang=\"\(shown)\">"), "\(asked)")
+            #expect(page.text.contains("<html lang=\"\(shown)\" "), "\(asked)")
             #expect(page.headers[.vary] == "Accept-Language, Accept-Encoding")
         }
         #expect(try await service.get(target + "&lang=en").headers[.vary] == "Accept-Encoding")

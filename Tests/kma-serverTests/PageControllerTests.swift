@@ -94,6 +94,7 @@ struct PageControllerTests {
             #expect(try await service.get("/" + file.path).text == text, "\(file.path)")
         }
         #expect(try await service.get("/index.html").status == .notFound)
+        #expect(try await service.get("/record.html").status == .notFound)
     }
 
     @Test("A page names its script and its style by what they contain, and those are kept for good")

@@ -2,7 +2,8 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Page of a place's accuracy, without script: sentences, two drawings and their table.
+/// Page of a place's accuracy: sentences, two drawings and their table, in a frame with `{language}`, `{title}`
+/// and `{content}`.
 public struct AccuracyPage {
     let report: AccuracyReport
     let language: Language
@@ -17,15 +18,16 @@ public struct AccuracyPage {
     }
 
     /// Whole document.
-    public var html: String {
-        AccuracyPage.document(title: title, language: language, body: body)
+    public func html(in frame: String) -> String {
+        AccuracyPage.document(frame, title: title, language: language, body: body)
     }
 
     /// Document of a problem, in place of a report.
-    public static func problem(_ message: LocalizedText, language: Language) -> String {
+    public static func problem(_ message: LocalizedText, language: Language, in frame: String) -> String {
         let title = LocalizedText("예보가 맞은 정도", "How good the forecasts were")[language]
         let home = LocalizedText("날씨로", "To the weather")[language]
         return document(
+            frame,
             title: title,
             language: language,
             body:
@@ -33,26 +35,17 @@ public struct AccuracyPage {
         )
     }
 
-    private static func document(title: String, language: Language, body: String) -> String {
-        """
-        <!doctype html>
-        <html lang="\(language.rawValue)">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title.escapedForMarkup)</title>
-        <link rel="icon" href="icon.svg" type="image/svg+xml">
-        <link rel="stylesheet" href="accuracy.css">
-        </head>
-        <body>
-        <main>
-        \(body)
-        </main>
-        </body>
-        </html>
-
-        """
+    private static func document(
+        _ frame: String,
+        title: String,
+        language: Language,
+        body: String
+    ) -> String {
+        frame.replacing("{language}", with: language.rawValue).replacing(
+            "{title}",
+            with: title.escapedForMarkup
+        )
+        .replacing("{content}", with: body)
     }
 
     private func words(_ korean: String, _ english: String) -> String {
@@ -81,7 +74,9 @@ public struct AccuracyPage {
         parts += sources.map { "<p class=\"small\">\($0[language].escapedForMarkup)</p>" }
         let attribution = Attribution.line(report.attribution, language)
         parts.append("<p class=\"small\">\(attribution.escapedForMarkup)</p>")
-        parts.append("<p><a href=\"./?area=\(query)\">\(words("이 지역의 날씨", "The weather here"))</a></p>")
+        parts.append(
+            "<p><a href=\"./?area=\(query)&amp;lang=\(language.rawValue)\">\(words("이 지역의 날씨", "The weather here"))</a></p>"
+        )
         return parts.joined(separator: "\n")
     }
 
@@ -107,7 +102,7 @@ public struct AccuracyPage {
         let others = report.leads.filter { $0.probability != nil }.map { other in
             other.leadDays == lead.leadDays
                 ? "<b aria-current=\"true\">\(other.leadDays)</b>"
-                : "<a href=\"accuracy?area=\(query)&amp;since=\(report.since)&amp;lead=\(other.leadDays)\">\(other.leadDays)</a>"
+                : "<a href=\"accuracy?area=\(query)&amp;lang=\(language.rawValue)&amp;since=\(report.since)&amp;lead=\(other.leadDays)\">\(other.leadDays)</a>"
         }
         let choice =
             others.isEmpty
@@ -150,6 +145,7 @@ public struct AccuracyPage {
             }
             return start + columns.map { "<td>\($0.cell(lead) ?? "–")</td>" }.joined() + "</tr>"
         }
-        return "<table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table>"
+        return
+            "<section class=\"wide\" tabindex=\"0\" aria-label=\"\(words("며칠 앞선 예보마다", "By days ahead"))\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table></section>"
     }
 }

@@ -12,7 +12,7 @@ struct PageController {
     var isBehindProxy = false
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
-        for file in Page.files {
+        for file in Page.files where file.path != AccuracyPageEndpoint.frameFile {
             if file.path.hasSuffix(".html") {
                 addPage(file, to: router)
             } else {

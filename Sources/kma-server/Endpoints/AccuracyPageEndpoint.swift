@@ -16,6 +16,7 @@ struct AccuracyPageEndpoint: Endpoint {
         let language = try query.language(or: defaults.pageLanguage(of: request))
         // Lead of the drawn probabilities; by default that of the sentence.
         let leadDays = try query[.lead].map(AccuracyPageEndpoint.lead)
+        let frame = AccuracyPageEndpoint.frame
         return .accuracy(
             route: path,
             at: try query.places(or: defaults.area)[0],
@@ -24,7 +25,7 @@ struct AccuracyPageEndpoint: Endpoint {
                 [language.rawValue, leadDays?.description],
                 as: AccuracyPageEndpoint.mediaType
             ) {
-                Array(AccuracyPage(report: $0, language: language, leadDays: leadDays).html.utf8)
+                Array(AccuracyPage(report: $0, language: language, leadDays: leadDays).html(in: frame).utf8)
             },
             caching: .shared(vary: isByBrowser ? [.acceptLanguage] : []),
             fields: PageController.fields(of: path)
@@ -39,9 +40,16 @@ struct AccuracyPageEndpoint: Endpoint {
         fields[.contentType] = AccuracyPageEndpoint.mediaType
         fields[.cacheControl] = "no-store"
         fields[.retryAfter] = problem.retryAfter.map(String.init)
-        let html = AccuracyPage.problem(problem.detail, language: language)
+        // Remedies in details are those of programs.
+        let html = AccuracyPage.problem(problem.title, language: language, in: AccuracyPageEndpoint.frame)
         return Response(status: problem.status, headers: fields, content: html.utf8)
     }
+
+    /// Head, search and script of the page, around other contents.
+    private static let frame = Page.files.first { $0.path == frameFile }.map { "\($0.text)" } ?? "{content}"
+
+    /// File that is no page by itself.
+    static let frameFile = "record.html"
 
     private static let mediaType = "text/html; charset=utf-8"
 

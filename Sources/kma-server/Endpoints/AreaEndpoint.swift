@@ -37,7 +37,9 @@ struct AreaEndpoint: Endpoint {
         ) { _, _ in
             var (places, total) = Gazetteer.find(read?.area ?? text, limit: limit)
             // An address or a coordinate is no part of a name. What is neither is no area, and no fault either.
-            if places.isEmpty, let place = try? PlaceRequest(read?.area ?? text).place() { (places, total) = ([place], 1) }
+            if places.isEmpty, let place = try? PlaceRequest(read?.area ?? text).place() {
+                (places, total) = ([place], 1)
+            }
             return Answer(
                 body: Place.json(places, of: total, query: text, defaultArea: defaultArea, read: read),
                 mediaType: "application/json",

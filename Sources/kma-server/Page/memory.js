@@ -111,6 +111,10 @@ export const rememberRequest = (request) => write('last', request);
 /** The last answer to a request: `{ week, receivedAt, past }`, the last of which are the temperatures of the hours that are over. */
 export const keptAnswer = (key) => read('answers', {})[key] ?? null;
 
+/** The newest answer for a place by its name, or by the one that it was asked by. */
+export const newestOf = (name) => Object.values(read('answers', {})).filter(({ week }) => [week?.place.name, week?.place.query].includes(name))
+  .sort((a, b) => b.receivedAt - a.receivedAt)[0] ?? null;
+
 /** Longest way back, a day and an hour. */
 const PAST = 25 * 3_600_000;
 
