@@ -37,7 +37,7 @@ class Firefox(Engine):
 
     def __init__(self):
         self.profile = tempfile.mkdtemp(prefix="kma-firefox-")
-        Path(self.profile, "user.js").write_text('user_pref("dom.serviceWorkers.testing.enabled", true);\nuser_pref("ui.prefersReducedMotion", 1);\n')
+        Path(self.profile, "user.js").write_text('user_pref("ui.prefersReducedMotion", 1);\nuser_pref("app.normandy.enabled", false);\nuser_pref("messaging-system.rsexperimentloader.enabled", false);\n')
         log = open(Path(self.profile, "log"), "wb")
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port", "0", "about:blank"], stdout=log, stderr=log)
@@ -49,7 +49,7 @@ class Firefox(Engine):
         self.context = self.command("browsingContext.getTree")["contexts"][0]["context"]
 
     def _address(self):
-        for _ in range(600):
+        for _ in range(2400):
             found = re.search(r"ws://[\d.:]+", Path(self.profile, "log").read_text(errors="replace"))
             if found:
                 return found[0]
