@@ -7,6 +7,8 @@ import { hasCut } from './scale.js';
 /** What is shown, and the day that is open, which the address names after its `#`. */
 let chart = null;
 let shown = null;
+/** The day that was last brought into sight, and of which place. */
+let revealed = null;
 
 const openDate = () => shown?.days.find(({ date }) => location.hash === `#${date}`)?.date ?? null;
 
@@ -38,14 +40,6 @@ function toggle(date) {
   else history.pushState({ opened: true }, '', `${closed}#${date}`);
   draw();
   byId(`day-${date}`)?.focus({ preventScroll: true });
-  reveal();
-}
-
-const reveal = () => openDate() && document.querySelector('.day-detail:not([hidden])')?.scrollIntoView({ block: 'nearest' });
-
-function show() {
-  draw();
-  reveal();
 }
 
 /** The chart and the open day. */
@@ -53,12 +47,16 @@ function draw() {
   const { days, words, today, now, temperature, week } = shown;
   const open = openDate();
   const day = days.find(({ date }) => date === open);
-  if (day && !loaded()) load().then(show, () => document.dispatchEvent(new Event('unloaded')));
+  if (day && !loaded()) load().then(draw, () => document.dispatchEvent(new Event('unloaded')));
   const detail = () => (day ? loaded()?.dayDetail(day, { week, words, today, now, onClose: () => toggle(open), onNews: draw }) : null);
   chart.show({ days, words, today, now: temperature, open, detail });
   const isBelow = Boolean(day) && byId('chart').classList.contains('columns');
   byId('day-detail').hidden = !isBelow;
   refill(byId('day-detail'), isBelow ? detail() : null);
+  // Once: an update leaves the page where it is.
+  const opened = day && loaded() ? `${week.place.name} ${open}` : null;
+  if (opened && opened !== revealed) document.querySelector('.day-detail:not([hidden])').scrollIntoView({ block: 'nearest' });
+  if (opened || !day) revealed = opened;
 }
 
 function legend(days, words, today) {
