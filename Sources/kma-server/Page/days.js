@@ -55,7 +55,7 @@ function draw() {
   refill(byId('day-detail'), isBelow ? detail() : null);
   // Once: an update leaves the page where it is.
   const opened = day && loaded() ? `${week.place.name} ${open}` : null;
-  if (opened && opened !== revealed) document.querySelector('.day-detail:not([hidden])').scrollIntoView({ block: 'nearest' });
+  if (opened && opened !== revealed) document.querySelector('.day-detail:not([hidden])')?.scrollIntoView({ block: 'nearest' });
   if (opened || !day) revealed = opened;
 }
 
