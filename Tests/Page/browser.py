@@ -22,7 +22,7 @@ class Browser:
             ],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
-        self.socket = websocket.create_connection(self._page_address(), timeout=30)
+        self.socket = websocket.create_connection(self._page_address(), timeout=120)
         self.sent = 0
         self.errors = []
         self.responses = []

@@ -24,7 +24,7 @@ class Chromium(Browser):
         import websocket
         port = re.search(r":(\d+)/", self.first_address)[1]
         target = json.load(urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{port}/json/new?about:blank", method="PUT")))
-        self.socket = websocket.create_connection(target["webSocketDebuggerUrl"], timeout=30)
+        self.socket = websocket.create_connection(target["webSocketDebuggerUrl"], timeout=120)
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.command(f"{domain}.enable")
 
