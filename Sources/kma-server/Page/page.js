@@ -192,7 +192,8 @@ const use = (act) => load().then(act, tellUnloaded);
 
 function tellUnloaded() {
   remark = words().offline;
-  renderNotices(byId('notices'), { trouble, remark, words: words() });
+  if (answer) renderTrouble();
+  else renderNotices(byId('notices'), { trouble, remark, words: words() });
   say(remark);
 }
 
