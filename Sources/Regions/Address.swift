@@ -48,7 +48,8 @@ struct Address {
     }
 
     private static func words(of text: String) -> [String] {
-        text.split { $0.isWhitespace || ",，".contains($0) }.flatMap { parts(of: String($0)) }
+        AddressWord.joined(text.split { $0.isWhitespace || ",，".contains($0) }.map(String.init))
+            .flatMap(parts)
     }
 
     private static func parts(of word: String) -> [String] {
@@ -77,7 +78,7 @@ struct Address {
     /// True for a postal code, `우`, the country.
     private static func isBeforeAddress(_ word: String) -> Bool {
         AddressWord(word) == .postalCode
-            || ["우", "우편번호", "주소", "대한민국", "한국"].contains(word.trimmingSuffix(":"))
+            || ["우", "우편번호", "주소", "대한민국", "한국", "지하철", "전철"].contains(word.trimmingSuffix(":"))
     }
 
     private mutating func addKorean(_ words: [String], _ notes: [String], _ front: [String]) {

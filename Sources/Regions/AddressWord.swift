@@ -24,7 +24,9 @@ package enum AddressWord: Equatable {
             self = road
         } else if AddressWord.isVillage(text) {
             self = .village
-        } else if AddressWord.buildings.contains(where: { text.hasSuffix($0) && text != $0 }) {
+        } else if AddressWord.terminals.contains(text)
+            || AddressWord.buildings.contains(where: { text.hasSuffix($0) && text != $0 })
+        {
             self = .building
         } else {
             return nil
@@ -41,7 +43,8 @@ package enum AddressWord: Equatable {
 
     private static let beforeNumbers = ["산", "지하", "지상", "제", "B", "b", "#"]
     private static let behindNumbers = [
-        "번지일대", "번지일원", "번지외", "번지", "번출구", "번", "호실", "호점", "호", "층", "동", "블록", "블럭", "F", "f", "일대", "일원",
+        "번지일대", "번지일원", "번지외", "번지", "번출구", "번", "호실", "호점", "호선", "호", "층", "동", "터미널", "블록", "블럭", "F", "f",
+        "일대", "일원",
     ]
 
     /// `101동1203호`, `123-4번지`.
@@ -89,6 +92,9 @@ package enum AddressWord: Equatable {
         return !name.isEmpty && name.allSatisfy(\.isHangul)
     }
 
+    private static let terminals = ["국내선", "국제선", "여객터미널", "T1", "T2"]
+
+    /// What buildings are called at the end of their names.
     private static let buildings = [
         "아파트", "빌딩", "타워", "빌라", "오피스텔", "상가", "맨션", "연립", "주택", "프라자", "플라자", "하우스", "센터", "단지", "빌", "자이",
         "래미안", "푸르지오", "힐스테이트", "롯데캐슬", "아이파크", "더샵", "이편한세상", "e편한세상", "캐슬", "팰리스", "파크", "회관", "별관",
@@ -97,16 +103,39 @@ package enum AddressWord: Equatable {
 }
 
 extension AddressWord {
-    /// True if an ambiguous word, such as `12-4` or `판교로`, is a part of an address: a number behind a 동, 리 or
-    /// road, a road between a place and a number.
+    /// Words with the numbers of an address and what stands apart around them as one word each: 산 33, 33 번지, 101 동.
+    package static func joined(_ words: [String]) -> [String] {
+        var joined: [String] = []
+        for word in words {
+            let last = joined.last ?? ""
+            let isNumber = word.first?.isASCIIDigit == true && AddressWord(word) == .number
+            if isNumber, beforeNumbers.contains(last), joined.dropLast().last.map(isBeforeNumber) == true {
+                joined[joined.count - 1] += word
+            } else if behindNumbers.contains(word), last.allSatisfy({ $0.isASCIIDigit || $0 == "-" }) == true,
+                AddressWord(last) == .number, joined.dropLast().last.map(isBeforeNumber) == true
+            {
+                joined[joined.count - 1] += word
+            } else {
+                joined.append(word)
+            }
+        }
+        return joined
+    }
+
+    /// Whether a number of an address may stand behind a word: behind 역삼동, 마정리, 테헤란로 and another number.
+    private static func isBeforeNumber(_ word: String) -> Bool {
+        switch AddressWord(word) {
+        case .number, .road, .village, .building: true
+        default: word.count > 1 && word.last.map { "동가읍면".contains($0) } == true
+        }
+    }
+
+    /// Whether a word that may say something else as well, such as `12-4` or `판교로`, is a part of an address: a number
+    /// behind a 동, 리 or road, and a road between a place and a number.
     package static func isPart(_ word: String, after last: String, before next: String?) -> Bool {
         switch AddressWord(word) {
         case .number, .postalCode:
-            guard word.first?.isASCIIDigit == true, !word.contains("/") else { return false }
-            switch AddressWord(last) {
-            case .number, .road, .village: return true
-            default: return last.count > 1 && last.last.map { "동가읍면".contains($0) } == true
-            }
+            return !word.contains("/") && isBeforeNumber(last)
         case .road(let isNumbered):
             guard last.last.map({ "시군구읍면동".contains($0) }) == true else { return false }
             return isNumbered || next.map { AddressWord($0) == .number } == true

@@ -1,8 +1,10 @@
 /// Word behind the name of an area: 망포역, 수원시청, 창릉신도시.
 ///
-/// It counts only if no area or landmark has the whole name, behind a fitting kind of area. Stations,
-/// terminals and ports often have a name from elsewhere (명덕역 is in 대구, 명덕동 in 김제), so they lead to a city or
-/// district, or a place in a named city, and else to a suggestion.
+/// It counts only where no area and no landmark has the whole name, and the area before it must be of a kind that has
+/// such a thing, or the name would lead to another city. Stations, terminals and ports are often named after a village
+/// that has its name from elsewhere: what stands before is an answer only if it is a city or a district, or if the
+/// city is named as well, and otherwise a suggestion (명덕역 is in 대구, 명덕동 in 김제). So it is with beaches in districts
+/// without coast: 동막해변 is in 강화, 동막동 in 청주.
 struct Ending {
     private let letters: [Unicode.Scalar]
     /// Suffix required before it, of a 시·군·구 or 읍·면·동; empty for any.
@@ -10,12 +12,19 @@ struct Ending {
     private let allowed: Set<AreaKind>
     /// True for a station, a terminal or a port.
     private let isStop: Bool
+    private let isBeach: Bool
 
-    private init(_ word: String, after: String = "", _ allowed: Set<AreaKind>, isStop: Bool = false) {
+    private init(
+        _ word: String,
+        after: String = "",
+        _ allowed: Set<AreaKind>,
+        isStop: Bool = false,
+        isBeach: Bool = false
+    ) {
         letters = Array(word.unicodeScalars)
         self.after = Array(after.unicodeScalars)
         self.allowed = allowed
-        self.isStop = isStop
+        (self.isStop, self.isBeach) = (isStop, isBeach)
     }
 
     private static func stop(_ word: String, _ allowed: Set<AreaKind>) -> Ending {
@@ -32,25 +41,53 @@ struct Ending {
         stop("터미널", [.city, .district, .town]),
         Ending("택지지구", [.district, .dong, .newTown]),
         Ending("신도시", [.district, .dong, .newTown]), Ending("지구", [.district, .dong, .newTown]),
-        Ending("해수욕장", [.district, .dong, .town, .township, .landmark]),
-        Ending("해변", [.district, .dong, .town, .township, .landmark]),
+        Ending("해수욕장", [.district, .dong, .town, .township, .landmark], isBeach: true),
+        Ending("해변", [.district, .dong, .town, .township, .landmark], isBeach: true),
         stop("역", [.city, .district, .dong, .town, .newTown, .landmark]), stop("항", [.city, .district]),
         Ending("cityhall", [.city, .district]), Ending("newtown", [.district, .dong, .newTown]),
         stop("busterminal", [.city, .district]), stop("terminal", [.city, .district]),
         stop("station", [.city, .district, .dong, .town, .newTown, .landmark]),
-        Ending("beach", [.district, .dong, .town, .township, .landmark]),
+        Ending("beach", [.district, .dong, .town, .township, .landmark], isBeach: true),
+        Ending("nationalpark", [.landmark]), Ending("mountain", [.landmark]), Ending("temple", [.landmark]),
+        Ending("island", [.landmark]), Ending("palace", [.landmark]), Ending("airport", [.landmark]),
     ]
 
-    /// Searches without the ending, at all ranks: 구로역 may be in 구로구 or in a 구로동. `nil` without an ending or a
-    /// fitting place.
+    /// Endings that people leave out: 선릉 is 선릉역 where nothing else is called so.
+    private static let leftOut = ["역", "해수욕장", "해변", "대학교", "공원", "station", "beach", "university", "park"]
+
+    /// The landmarks whose names are a query with an ending that it leaves out, best of each ending.
+    static func landmarks(completing query: Query) -> [Area] {
+        let isLatin = query.letters.first?.isASCII == true
+        var found: [Area] = []
+        for word in leftOut where (word.first?.isASCII == true) == isLatin {
+            found += AreaSearch(landmarks: query.appending(word)).matches.map(\.area)
+        }
+        var seen: Set<String> = []
+        return found.filter { seen.insert($0.fullName.korean).inserted }
+    }
+
+    /// Searches for what stands before the ending of a query, which may be only to be suggested; `nil` where it has none, or
+    /// nothing that may have it.
+    ///
+    /// Areas of all ranks count: 구로역 may be in 구로구 or in a 구로동.
     static func search(_ query: Query) -> (search: AreaSearch, isSuggestion: Bool)? {
         for ending in all {
             guard let stem = ending.stem(of: query) else { continue }
+            // 해변 and 해수욕장 are one.
+            for word in ["해수욕장", "해변"] where ending.isBeach {
+                let search = AreaSearch(landmarks: stem.appending(word))
+                if !search.matches.isEmpty { return (search, isSuggestion: false) }
+            }
             var search = AreaSearch(resolving: stem) {
                 ending.isStop ? AreaKind($0) != .province : ending.allowed.contains(AreaKind($0))
             }
             // 수원시청역 has two endings.
             if search.matches.isEmpty { return Ending.search(stem) }
+            if ending.isBeach {
+                let all = search
+                search.leaveOut { !District.hasBeach($0.districtCode) }
+                return search.matches.isEmpty ? (all, isSuggestion: true) : (search, isSuggestion: false)
+            }
             guard ending.isStop else { return (search, isSuggestion: false) }
             let found = search
             let isCertain = { (area: Area) in
@@ -98,4 +135,15 @@ private enum AreaKind {
     private init(dongNamed name: String) {
         self = name.hasSuffix("읍") ? .town : name.hasSuffix("면") ? .township : .dong
     }
+}
+
+extension District {
+    /// True for a district that a beach or an island of the table lies in.
+    fileprivate static func hasBeach(_ code: Field?) -> Bool {
+        code.map { coastal.contains($0.text) } ?? false
+    }
+
+    private static let coastal = Set(
+        Landmark.all.filter { ["beach", "island"].contains($0.kind.text) }.map(\.districtCode.text)
+    )
 }

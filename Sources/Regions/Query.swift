@@ -102,6 +102,10 @@ struct Query {
         return nil
     }
 
+    func appending(_ word: String) -> Query {
+        Query(letters: letters + Array(word.unicodeScalars), wordStarts: wordStarts)
+    }
+
     func dropping(_ count: Int) -> Query {
         Query(
             letters: Array(letters.dropFirst(count)),

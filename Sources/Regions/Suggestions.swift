@@ -29,6 +29,22 @@ struct Suggestions {
         return districts + provinces
     }
 
+    /// Whether the name of a province, a 시·군·구 or, for letters of three syllables and more, a landmark is close.
+    static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
+        let matcher = FuzzyMatcher(letters[...])
+        let isNear = { (name: Field) in
+            !name.isEmpty && matcher.isLatin == (name.bytes.first.map { $0 < 0x80 } ?? false)
+                && matcher.distance(to: [name]) != nil
+        }
+        if Province.all.contains(where: { isNear($0.shortName) || isNear($0.name) || isNear($0.englishName) })
+        {
+            return true
+        }
+        if District.all.contains(where: { isNear($0.name) || isNear($0.englishName) }) { return true }
+        let isLong = letters.count >= (matcher.isLatin ? 6 : 3)
+        return isLong && Landmark.all.contains { isNear($0.name) || isNear($0.englishName) }
+    }
+
     private mutating func compareProvinces() {
         let matcher = FuzzyMatcher(letters[...])
         for province in Province.all {

@@ -77,6 +77,11 @@ extension RequestError {
             )
         case .noForecast(let date, nil):
             return LocalizedText("\(date)의 날씨 예보가 없습니다.", "There is no sky forecast for \(date).")
+        case .unreadableTime(let text):
+            return LocalizedText(
+                "‘\(text.shown)’의 때를 알 수 없습니다. 내일, 토요일 오전, 12월 5일처럼 적어 주세요.",
+                "‘\(text.shown)’ is not a time that can be read. Write tomorrow, Saturday morning or 5 December."
+            )
         case .timeIsOver(let text):
             return LocalizedText(
                 "‘\(text.shown)’\(text.shown.particle("은", "는")) 지났습니다. 지금부터의 때를 적어 주세요.",

@@ -258,10 +258,13 @@ struct CommandArguments {
         // `kma 내일 서울 비와?` asks for rain, whatever the day.
         let sentence = Sentence(words(in: arguments), at: .distantPast)
         switch sentence.topic {
-        case .rain: return ["rain"] + arguments
+        case .rain, .snow, .precipitation: return ["rain"] + arguments
         case .alerts: return ["alerts"] + arguments
         case .now: return ["now"] + arguments
-        case nil: break
+        case .hours: return ["hours"] + arguments
+        case .nation where sentence.places.isEmpty: return ["nation"] + arguments
+        case nil where sentence.unreadableTime == nil: break
+        default: return ["week"] + arguments
         }
         if sentence.time == nil, let command = nearestCommand(to: word), !Gazetteer.knows(word) {
             throw UnknownCommand(name: word, nearest: command)

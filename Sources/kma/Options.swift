@@ -58,6 +58,12 @@ struct PlaceOptions: ParsableArguments {
 
     private func sentence(at now: Date) -> Sentence { Sentence(words, at: now) }
 
+    /// The report of the question that the words ask.
+    func answered(_ report: Report) -> Report {
+        let sentence = sentence(at: .distantPast)
+        return report.answering(sentence.topic, notUnderstood: sentence.notUnderstood)
+    }
+
     func time(at now: Date) throws -> AskedTime? {
         let time = sentence(at: now).time
         guard let on else { return time }
@@ -78,7 +84,7 @@ struct PlaceOptions: ParsableArguments {
 
     /// Places, by default that of the settings, and faults of others; throws without a place.
     func places(_ settings: Settings) throws -> (found: [Place], faults: [ForecastError]) {
-        var requests = try PlaceRequest.requests(in: sentence(at: .distantPast).places)
+        var requests = try sentence(at: .distantPast).requests()
         for name in area { requests.append(try PlaceRequest(name)) }
         guard requests.count <= PlaceRequest.maximumCount else {
             throw ForecastError.invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))

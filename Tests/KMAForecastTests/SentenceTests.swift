@@ -22,8 +22,8 @@ struct SentenceTests {
             #expect(sentence.places.joined(separator: " ") == row[0], "\(row[4])")
             #expect(SentenceTests.text(sentence.time?.from) == row[1], "\(row[4])")
             #expect(SentenceTests.text(sentence.time?.to) == row[2], "\(row[4])")
-            #expect(sentence.topic.map { "\($0)" } ?? "" == row[3], "\(row[4])")
-            #expect(sentence.time?.asksForRain ?? (row[3] == "rain") == (row[3] == "rain"), "\(row[4])")
+            #expect(sentence.topic?.rawValue ?? "" == row[3], "\(row[4])")
+            #expect(sentence.time.map { $0.topic == sentence.topic } ?? true, "\(row[4])")
         }
     }
 

@@ -61,12 +61,13 @@ struct TimeCompositionTests {
     }
 
     @Test(
-        "A date that there is not, or a word that turns it round, leaves no time and no place beside it",
+        "A date that there is not, or a word that turns it round, is refused, whatever place stands beside it",
         arguments: ["2월 30일", "11월 31일", "5일 금요일", "내일 말고"]
     )
     func unreadable(words: String) {
         let sentence = Sentence(["서울", words], at: Self.now)
-        #expect(sentence.time == nil && !sentence.places.contains("서울"), "\(sentence.places)")
+        #expect(sentence.time == nil && sentence.unreadableTime == words)
+        #expect(throws: ForecastError.invalidRequest(.unreadableTime(words))) { try sentence.requests() }
     }
 
     private static func text(_ instant: Date) -> String {

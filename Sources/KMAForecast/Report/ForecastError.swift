@@ -69,4 +69,6 @@ public enum RequestError: Error, Sendable, Hashable {
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)
     /// Past time, in its words.
     case timeIsOver(String)
+    /// Words of a time that there is not, or that one of them turns round.
+    case unreadableTime(String)
 }

@@ -74,11 +74,19 @@ public struct NationReport: SourcedAnswer, Sendable {
     /// Bytes, many times those of the longest phrase.
     private static let longestText = 200
 
+    /// Day of words that may say what is asked as well, such as `내일 날씨`; today for words without a time.
+    private static func day(saying text: String, at now: Date) -> KoreanDate? {
+        if let date = KoreanDate(text) { return date }
+        let sentence = Sentence([text], at: now)
+        guard sentence.places.isEmpty, sentence.unreadableTime == nil else { return nil }
+        return sentence.time?.days.lowerBound ?? KoreanDate(of: now)
+    }
+
     /// Forecast day of a text; today without one.
     public static func day(named text: String?, at now: Date) -> KoreanDate? {
         let today = KoreanDate(of: now)
         guard (text ?? "").utf8.count <= longestText,
-            let date = text == nil ? today : HistoryReport.day(named: text ?? "", at: now),
+            let date = text.map({ day(saying: $0, at: now) }) ?? today,
             (today...today + Week.daysAhead).contains(date)
         else { return nil }
         return date

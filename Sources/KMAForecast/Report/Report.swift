@@ -24,6 +24,10 @@ public struct Report: SourcedAnswer, Sendable {
     public var sources: [FeedReport]
     /// Time of the question, to which days and hours are limited.
     public var asked: AskedTime?
+    /// Topic of the question; `nil` for all.
+    public var topic: Sentence.Topic?
+    /// Words of the question that say nothing here.
+    public var notUnderstood: String?
 
     /// Creates a report.
     public init(
@@ -47,7 +51,11 @@ public struct Report: SourcedAnswer, Sendable {
     }
 
     /// Summary with the warnings.
-    public var summary: WeatherSummary { WeatherSummary(of: week, alerts: alerts, air: air, at: generatedAt) }
+    public var summary: WeatherSummary {
+        var summary = WeatherSummary(of: week, alerts: alerts, air: air, at: generatedAt)
+        if let topicAnswer { summary.sentences.insert(topicAnswer, at: 0) }
+        return summary
+    }
 
     /// Feeds missing in whole or in part; not one without a key whose substitute answered.
     public var degraded: [Feed] { sources.degraded }

@@ -30,7 +30,7 @@ extension WeatherRule {
                 text: "",
                 from: now,
                 to: (KoreanDate(of: now) + 2).start,
-                asksForRain: false,
+                topic: nil,
                 at: now
             )
         // `nil` without a forecast.

@@ -46,6 +46,7 @@ extension Report {
     }
 
     func writeAsked(to json: inout JSONWriter) {
+        json.field("not_understood", notUnderstood)
         json.object("asked", asked) { $1.write(to: &$0) }
     }
 
@@ -126,7 +127,7 @@ extension AskedTime {
         json.field("text", text)
         json.field("from", from.rfc3339)
         json.field("to", to.rfc3339)
-        json.field("question", asksForRain ? "rain" : nil)
+        json.field("question", topic == .precipitation ? "rain" : topic?.rawValue)
     }
 }
 

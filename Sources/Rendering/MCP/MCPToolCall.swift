@@ -11,6 +11,7 @@ public struct MCPToolCall: Sendable, Hashable {
     public let place: PlaceRequest?
     /// Words of a time; by default all, and tomorrow for a single day.
     public let on: String?
+    private let (topic, notUnderstood): (Sentence.Topic?, String?)
     /// Language of the texts.
     public let language: Language
     /// Text to search for.
@@ -63,6 +64,7 @@ public struct MCPToolCall: Sendable, Hashable {
         within = arguments.number("within_hours").map { $0 * 3_600 }
         let sentence = try MCPToolCall.sentence(arguments, of: tool)
         on = arguments.text("on") ?? sentence?.time?.text
+        (topic, notUnderstood) = (sentence?.topic, sentence?.notUnderstood)
         guard within == nil || on == nil else {
             throw Fault(
                 "within_hours와 때(on)는 함께 쓸 수 없습니다.",
@@ -93,7 +95,10 @@ public struct MCPToolCall: Sendable, Hashable {
             )
         }
         guard let area = arguments.text("area"), let sentence = named else { return nil }
-        guard sentence.time != nil || sentence.topic != nil else { return nil }
+        guard sentence.isQuestion else { return nil }
+        if let text = sentence.unreadableTime {
+            throw Fault(ForecastError.invalidRequest(.unreadableTime(text)).message)
+        }
         guard sentence.time == nil || sentence.topic == .now || tool.schema.rules["on"] != nil else {
             throw Fault(
                 "\(tool.rawValue)는 지금을 답합니다. ‘\(area)’\(area.particle("은", "는")) week나 rain에 물어보세요.",
@@ -191,11 +196,13 @@ extension MCPToolCall {
     public var key: [String?] {
         [
             tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query,
+            topic?.rawValue, notUnderstood,
         ]
     }
 
     /// Result from a report of the place.
     public func result(_ report: Report) -> [UInt8] {
+        let report = report.answering(topic, notUnderstood: notUnderstood)
         guard let on, tool != .now, let time = Sentence([on], at: report.generatedAt).time else {
             return whole(report)
         }

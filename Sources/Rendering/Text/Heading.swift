@@ -50,8 +50,9 @@ struct Heading {
     }
 
     var summary: [String] {
-        let text = WeatherSummary(of: report.week, air: report.air, at: report.generatedAt).text
-        let summary = text?[style.language] ?? ""
+        let weather = WeatherSummary(of: report.week, air: report.air, at: report.generatedAt).text
+        let text = [report.topicAnswer, weather].compactMap(\.self).joined(" ")
+        let summary = text[style.language]
         return summary.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
     }
 

@@ -236,10 +236,13 @@ public struct Notices {
     let answers: [Answer]
     let style: Style
     var isVerbose = false
+    /// Words of a question that say nothing here, and the places that were answered nevertheless.
+    private var notUnderstood: (words: String, places: String)?
 
     /// Lines of the notes.
     public var lines: [String] {
-        var lines = (answers.compactMap(sample) + answers.flatMap(gaps)).uniqued
+        var lines = ([leftOver].compactMap(\.self) + answers.compactMap(sample) + answers.flatMap(gaps))
+            .uniqued
         if isVerbose {
             for answer in answers {
                 if answers.count > 1 { lines.append(answer.name) }
@@ -247,6 +250,15 @@ public struct Notices {
             }
         }
         return lines
+    }
+
+    private var leftOver: String? {
+        notUnderstood.map { words, places in
+            style(
+                "‘\(words.shown)’\(words.shown.particle("은", "는")) 알지 못해 \(places) 날씨만 보여 줍니다.",
+                "‘\(words.shown)’ was not understood: this is the weather of \(places)."
+            )
+        }
     }
 
     /// Note for sample data.
@@ -354,5 +366,8 @@ extension Notices {
     public init(reports: [Report], style: Style, isVerbose: Bool = false) {
         let answers = reports.map { (place: style($0.place.name, $0.place.englishName), answer: $0) }
         self.init(answers, style, isVerbose: isVerbose)
+        notUnderstood = reports.lazy.compactMap(\.notUnderstood).first.map { words in
+            (words, answers.map(\.place).joined(separator: ", "))
+        }
     }
 }

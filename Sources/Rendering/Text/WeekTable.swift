@@ -223,7 +223,9 @@ struct DayText {
     }
 
     private var summary: [String] {
-        let sentence = report.rainAnswer().sentence?[style.language] ?? ""
+        let sentence = [report.topicAnswer, report.rainAnswer().sentence].compactMap(\.self).joined(" ")[
+            style.language
+        ]
         return sentence.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
     }
 

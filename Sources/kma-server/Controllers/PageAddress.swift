@@ -65,9 +65,8 @@ struct PageAddress {
 
     private static func amongWords(of path: String, at now: Date) -> (area: String, day: String?)? {
         // An unreadable path is reported by status.
-        guard let path = try? TextPath(path, at: now), path.time != nil || path.topic != nil else {
-            return nil
-        }
+        guard let path = try? TextPath(path, at: now), path.time != nil || path.topic != nil || path.notUnderstood != nil
+        else { return nil }
         return (path.places.first?.areaText ?? "", path.time.map { KoreanDate(of: $0.from).description })
     }
 

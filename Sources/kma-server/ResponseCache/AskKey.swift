@@ -24,5 +24,5 @@ struct AskKey: Sendable, Hashable {
 
 extension AskedTime {
     /// Words and their end of validity, after which they are another question.
-    var key: String { "\(Int(holdsUntil.timeIntervalSince1970)) \(asksForRain) \(text)" }
+    var key: String { "\(Int(holdsUntil.timeIntervalSince1970)) \(topic?.rawValue ?? "") \(text)" }
 }

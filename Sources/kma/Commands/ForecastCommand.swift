@@ -126,6 +126,7 @@ extension ForecastCommand {
         _ notices: StoreNotices
     ) async throws -> ExitStatus {
         var reports = try await reports(at: places, from: forecaster, style, notices)
+            .map(placeOptions.answered)
         if let time {
             reports = try reports.map { report throws(ForecastError) in
                 try report.limited(to: time, for: question)
@@ -169,7 +170,10 @@ extension ForecastCommand {
     /// A time without an answer is refused, except this hour.
     private func askedTime(at now: Date) throws -> AskedTime? {
         guard let time = try time(at: now) else { return nil }
-        if Self.takes.contains(.times) { return time }
+        if Self.takes.contains(.times) {
+            try time.requireReach(at: now)
+            return time
+        }
         guard time.from > now else { return nil }
         throw ValidationError(
             "‘\(time.text)’의 날씨는 kma week, kma hours, kma rain이 답합니다.",

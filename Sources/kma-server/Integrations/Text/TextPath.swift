@@ -7,6 +7,8 @@ struct TextPath {
     let time: AskedTime?
     /// Topic other than the forecast.
     let topic: Sentence.Topic?
+    /// Words of a question that say nothing here.
+    let notUnderstood: String?
 
     /// Letters, several times the longest question; longer paths are names alone.
     private static let longestSentence = 200
@@ -18,9 +20,10 @@ struct TextPath {
         let isShort = words.reduce(0) { $0 + $1.unicodeScalars.count } <= TextPath.longestSentence
         let sentence = isShort ? Sentence(words, at: now) : nil
         (time, topic) = (sentence?.time, sentence?.topic)
+        notUnderstood = sentence?.notUnderstood
         do throws(ForecastError) {
-            if let sentence, time != nil || topic != nil {
-                places = try PlaceRequest.requests(in: sentence.places)
+            if let sentence, sentence.isQuestion {
+                places = try sentence.requests()
             } else {
                 try TextPath.requireFew(words.count)
                 // Each word is a place; none is an empty name.

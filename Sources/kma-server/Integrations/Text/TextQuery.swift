@@ -8,6 +8,7 @@ struct TextQuery: Sendable {
     let time: AskedTime?
     let question: Question
     private let asksForRain: Bool
+    private let (topic, notUnderstood): (Sentence.Topic?, String?)
     let format: Format
     /// Line of a person's own in place of a format.
     let template: Template?
@@ -27,7 +28,8 @@ struct TextQuery: Sendable {
         let named = isHelp || path == "/" ? nil : try TextPath(path, at: defaults.now)
         places = isHelp ? [] : try TextQuery.places(named, defaults)
         let view: Question? = try parameters.choice(.view, LocalizedText("view는", "view"))
-        question = view ?? (named?.topic == .now ? .now : .week)
+        question = view ?? (named?.topic == .now ? .now : named?.topic == .hours ? .hours : .week)
+        (topic, notUnderstood) = (named?.topic, named?.notUnderstood)
         time = try TextQuery.time(named?.time, of: question, at: defaults.now)
         let format: Format? = try parameters.choice(.format, LocalizedText("형식(format)은", "format"))
         isNegotiated = format == nil
@@ -42,7 +44,7 @@ struct TextQuery: Sendable {
             )
         }
         asksForRain =
-            named?.topic == .rain && view == nil && template == nil
+            named?.topic?.isOfRain == true && view == nil && template == nil
             && Output.rain().formats.contains(self.format)
         let isColored = parameters[.color] != nil
         style = Style(
@@ -67,11 +69,12 @@ struct TextQuery: Sendable {
     var key: [String?] {
         [
             asksForRain ? nil : question.rawValue, format.rawValue, style.language.rawValue,
-            "\(style.ansi.isColored)", templateText,
+            "\(style.ansi.isColored)", templateText, topic?.rawValue, notUnderstood,
         ]
     }
 
     func body(of reports: [Report]) -> [UInt8] {
+        let reports = reports.map { $0.answering(topic, notUnderstood: notUnderstood) }
         if let template {
             return Array(reports.map { template.text($0, style) }.joined(separator: "\n").utf8)
         }

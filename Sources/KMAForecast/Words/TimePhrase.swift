@@ -7,17 +7,22 @@ struct TimePhrase {
     /// Letters at most.
     private static let longestText = 40
 
-    init?(_ text: String) {
-        guard text.count <= TimePhrase.longestText else { return nil }
+    /// `nil` where the text holds anything else. Forms of verbs stand behind a word of time or weather; `isAfterWord` where it
+    /// stood before the text.
+    init?(_ text: String, isAfterWord: Bool = false) {
+        guard text.count <= TimePhrase.longestText, !text.isEmpty else { return nil }
         var reader = Reader()
-        guard let words = reader.read(Substring(TimePhrase.withoutBrackets(text)), isAfterWord: false) else {
-            return nil
-        }
+        guard
+            let words = reader.read(
+                Substring(TimePhrase.withoutBrackets(text)),
+                isAfterWord: isAfterWord
+            )
+        else { return nil }
         self.words = words
     }
 
-    /// True for endings and the like alone.
-    var isFiller: Bool { words.allSatisfy { $0 == .filler } }
+    /// Whether the words are only such as a person says beside others: endings and the like.
+    var isFiller: Bool { words.allSatisfy(\.isEmpty) }
 
     /// `12/3(목)`, as the program prints dates.
     private static func withoutBrackets(_ text: String) -> String {
@@ -71,9 +76,32 @@ struct TimePhrase {
         if let range = ShortRange(text, isAfterWord: isAfterWord) {
             found.append((range.length, range.words))
         }
+        if isAfterWord { found += verbs(of: text) }
         return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
     }
 
+    /// The forms of verbs that a text may begin with, with any of the endings behind them: 그칠까요, 추우려나.
+    private static func verbs(of text: Substring) -> [(Int, [TimeWord])] {
+        guard text.first?.isASCII == false else { return [] }
+        let longest = min(text.count, 4)
+        var found: [(Int, [TimeWord])] = []
+        for length in 1...longest {
+            guard let meaning = WeatherWords.verbs[String(text.prefix(length))] else { continue }
+            var ends: Set<Int> = [length]
+            var open = [length]
+            while let end = open.popLast() {
+                let rest = text.dropFirst(end)
+                for count in 1...3 where count <= rest.count {
+                    let isEnding = WeatherWords.endings.contains(String(rest.prefix(count)))
+                    if isEnding, ends.insert(end + count).inserted { open.append(end + count) }
+                }
+            }
+            found += ends.map { ($0, [meaning]) }
+        }
+        return found
+    }
+
+    /// Letters of the longest word that begins with a letter.
     private static let longestWords = Dictionary(
         TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } },
         uniquingKeysWith: max
@@ -88,13 +116,14 @@ public struct AskedTime: Sendable, Hashable {
     public var from: Date
     /// End, exclusive.
     public var to: Date
-    /// True if the question is about rain or snow.
-    public var asksForRain: Bool
-    /// Time until which the words mean this: 내일 is another day after midnight.
+    /// What is asked of it; `nil` for all.
+    public var topic: Sentence.Topic?
+    /// Until when the words mean this time: 내일 is another day after midnight, and 지금 another hour in the next.
     public var holdsUntil: Date
 
-    init(text: String, from: Date, to: Date, asksForRain: Bool, at now: Date) {
-        (self.text, self.from, self.to, self.asksForRain) = (text, from, to, asksForRain)
+    /// What words mean at a moment.
+    init(text: String, from: Date, to: Date, topic: Sentence.Topic?, at now: Date) {
+        (self.text, self.from, self.to, self.topic) = (text, from, to, topic)
         let hour = 3_600 - now.timeIntervalSince1970.truncatingRemainder(dividingBy: 3_600)
         holdsUntil = now.addingTimeInterval(hour)
         // Whole days turn with the day, other times with the hour or their own bounds.

@@ -7,6 +7,7 @@ extension Report {
         if time.isOver(at: generatedAt) { throw .invalidRequest(.timeIsOver(time.text)) }
         var report = self
         report.asked = time
+        report.topic = time.topic ?? topic
         report.week.days = week.days.filter { time.days.contains($0.date) }
         report.week.hours = week.hours.filter { step in
             step.time < time.to && step.end > time.from
@@ -28,7 +29,7 @@ extension Report {
 
     /// Answers if rain or snow falls in the given time, within so many seconds, or at all; `falls` is `nil`
     /// if unknown.
-    public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
+    func precipitationAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
         guard let asked else {
             return (
                 week.falls(within: seconds, of: generatedAt),
@@ -79,6 +80,19 @@ extension Report {
         guard let end = week.hours.last?.end else { return week.days }
         if let asked, end >= asked.to { return [] }
         return week.days.filter { ($0.date + 1).start > end }
+    }
+}
+
+extension AskedTime {
+    /// Throws ``ForecastError/invalidRequest(_:)`` for a time of which nothing can be forecast, so that no call is spent on it.
+    public func requireReach(at now: Date) throws(ForecastError) {
+        let today = KoreanDate(of: now)
+        if isOver(at: now) { throw .invalidRequest(.timeIsOver(text)) }
+        guard days.lowerBound <= today + Week.daysAhead else {
+            throw .invalidRequest(
+                .noForecast(for: days.lowerBound, available: today...today + Week.daysAhead)
+            )
+        }
     }
 }
 

@@ -31,7 +31,8 @@ struct NumberPhrase {
             return clock(number, minute, isPadded: isPadded)
         }
         if let words = scanner.read({ dayAndMonth(number, &$0) }) { return words }
-        if scanner.skip("days") || scanner.skip("day") {
+        if scanner.read({ $0.skip("-") && $0.isAt("day") ? true : nil }) == true || scanner.isAt("day") {
+            _ = scanner.skip("days") || scanner.skip("day")
             let isAgo = scanner.skip("ago")
             return number > 0 && number < 100 && !scanner.isAtLatin
                 ? [isAgo ? .day(-number) : .days(number)] : nil
@@ -68,7 +69,8 @@ struct NumberPhrase {
 
     /// `1dec`, `1stofdecember`, after the number.
     private static func dayAndMonth(_ day: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
-        scanner.skipOrdinal()
+        let isOrdinal = scanner.skipOrdinal()
+        if isOrdinal, !scanner.isAtLatin, (1...31).contains(day) { return [.dayOfMonth(day)] }
         _ = scanner.skip("of")
         guard let month = month(&scanner), !scanner.isAtLatin else { return nil }
         return word(nil, month, day).map { [$0] }
@@ -160,7 +162,7 @@ struct NumberPhrase {
     private static let laterWords = ["뒤에", "뒤", "후에", "후"]
     private static let earlierWords = ["전에", "전"]
     private static let koreanDays = [
-        ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10),
+        ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10), ("보름", 15),
     ]
     /// Also names of places, but for the words after them.
     private static let koreanNumberedDays = [
@@ -241,9 +243,10 @@ struct NumberScanner {
         number().flatMap { skip(word) ? $0 : nil }
     }
 
-    /// 1st, 2nd, 3rd, 4th.
-    mutating func skipOrdinal() {
-        for ending in ["st", "nd", "rd", "th"] where skip(ending) { return }
+    /// The ending of 1st, 2nd, 3rd and 4th.
+    @discardableResult
+    mutating func skipOrdinal() -> Bool {
+        ["st", "nd", "rd", "th"].contains { skip($0) }
     }
 
     mutating func read<Value>(_ read: (inout NumberScanner) -> Value?) -> Value? {

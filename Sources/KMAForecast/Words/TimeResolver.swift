@@ -190,6 +190,15 @@ struct TimeResolver {
                 wider.append(max(monday + 5, min(today, monday + 6))...(monday + 6))
             case .workdays(let own): wider.append(workdays(own ?? week))
             case .now, .part, .clock, .from, .until, .range: continue
+            case .monthEnd:
+                let (year, month, _) = today.civil
+                let last = KoreanDate(year: year + month / 12, month: month % 12 + 1, day: 1) + -1
+                wider.append(max(today, last + -4)...last)
+            case .daysOff:
+                let next = dates.first.map(Holiday.daysOff) ?? Holiday.nextDaysOff(from: today)
+                guard let next else { return nil }
+                dates = []
+                wider.append(next)
             case .days(let count):
                 guard count > 0 else { return nil }
                 wider.append(today...(today + (count - 1)))
@@ -276,6 +285,7 @@ struct TimeResolver {
             return (year...year + 8).lazy.compactMap {
                 KoreanDate(validatingYear: $0, month: month, day: day)
             }.first { $0 >= today }
+        case .holiday(let holiday): return holiday.date(from: today)
         case .dayOfMonth(let day):
             let (year, month, _) = today.civil
             return (0...12).lazy.compactMap {
@@ -310,13 +320,12 @@ struct TimeResolver {
 }
 
 extension TimeWord {
-    fileprivate var isOfTime: Bool {
-        if case .topic = self { false } else { self != .filler }
-    }
-
+    /// True for a word that names a day or days.
     fileprivate var isDay: Bool {
         switch self {
-        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days: true
+        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days, .monthEnd, .holiday,
+            .daysOff:
+            true
         default: false
         }
     }
@@ -340,7 +349,7 @@ extension TimeWord {
 
     fileprivate var isDate: Bool {
         switch self {
-        case .date, .dayOfMonth: true
+        case .date, .dayOfMonth, .holiday: true
         default: false
         }
     }

@@ -1,0 +1,121 @@
+import Forecast
+
+extension Report {
+    /// The report of a question: its topic, and the words of it that say nothing here.
+    public func answering(_ topic: Sentence.Topic?, notUnderstood: String?) -> Report {
+        var report = self
+        report.topic = topic ?? report.topic
+        report.notUnderstood = notUnderstood
+        return report
+    }
+
+    /// Answer to the topic of the question in a sentence; `nil` for a question about rain or about all.
+    public var topicAnswer: LocalizedText? {
+        guard let topic else { return nil }
+        switch topic {
+        case .dust:
+            let rule = WeatherRule(text: "", subject: .dust(.bad), time: asked?.text)
+            let decision = rule.decision(in: self)
+            return decision.source == nil ? missing("미세먼지 예보", "dust") : decision.words
+        case .uv: return LocalizedText("자외선 예보는 없습니다.", "There is no UV forecast.")
+        case .sun: return sunAnswer
+        case .temperature: return ranges("기온", "temperature", "°", \.temperature, \.temperature)
+        case .feelsLike: return ranges("체감온도", "feels like", "°", \.felt, \.felt)
+        case .humidity: return ranges("습도", "humidity", "%", \.humidityPercent, \.humidityPercent)
+        case .wind: return ranges("바람", "wind", "m/s", \.windSpeed, \.windSpeed)
+        case .alerts, .nation, .rain, .snow, .precipitation, .hours, .now: return nil
+        }
+    }
+
+    /// Days of the answer: those asked about, else today and tomorrow; three at most.
+    private var answeredDays: [Day] {
+        let today = KoreanDate(of: generatedAt)
+        let days = asked?.days ?? today...today + 1
+        return Array(week.days.filter { days.contains($0.date) }.prefix(3))
+    }
+
+    private func label(_ date: KoreanDate) -> LocalizedText {
+        date.label(offset: date - KoreanDate(of: generatedAt))
+    }
+
+    private var sunAnswer: LocalizedText {
+        let texts = answeredDays.compactMap { day in
+            day.sun.map { sun in
+                let (rise, set, day) = (KoreanTime(sun.rise).clock, KoreanTime(sun.set).clock, label(day.date))
+                return LocalizedText(
+                    "\(day.korean) 일출 \(rise), 일몰 \(set).",
+                    "\(day.english): sunrise \(rise), sunset \(set)."
+                )
+            }
+        }
+        return texts.isEmpty ? missing("일출과 일몰", "sunrise or sunset") : texts.joined(" ")
+    }
+
+    /// Lowest and highest value of each day: of its steps and of now, of whole days without steps their low and high.
+    private func ranges(
+        _ korean: String,
+        _ english: String,
+        _ unit: String,
+        _ ofStep: (Slot) -> Double?,
+        _ ofNow: (Observation) -> Double?
+    ) -> LocalizedText {
+        let today = KoreanDate(of: generatedAt)
+        let isOfWholeDays = asked?.isWholeDays ?? true
+        let texts = answeredDays.compactMap { day -> LocalizedText? in
+            var values = week.hours.filter { KoreanDate(of: $0.time) == day.date }.compactMap(ofStep)
+            if day.date == today { values += [week.current.flatMap(ofNow)].compactMap(\.self) }
+            if korean == "기온", isOfWholeDays {
+                values += [day.extremes.minimum, day.extremes.maximum].compactMap(\.self)
+            }
+            guard let low = values.min(), let high = values.max() else { return nil }
+            let (first, last) = (low.wholeNumber, high.wholeNumber)
+            let range = first == last ? first : "\(first)~\(last)"
+            let name = label(day.date)
+            return LocalizedText(
+                "\(name.korean) \(korean) \(range)\(unit).",
+                "\(name.english): \(english) \(first == last ? first : "\(first) to \(last)")\(unit)."
+            )
+        }
+        return texts.isEmpty ? missing("\(korean) 예보", english) : texts.joined(" ")
+    }
+
+    private func missing(_ korean: String, _ english: String) -> LocalizedText {
+        LocalizedText("\(korean) 없음.", "No forecast of \(english).")
+    }
+}
+
+extension Report {
+    /// Whether what is asked about falls, and the sentence that says so: snow is no answer to a question about rain.
+    public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
+        let answer = precipitationAnswer(within: seconds)
+        guard let topic, topic == .rain || topic == .snow, answer.falls == true, let other = answer.sentence,
+            !falls(topic, within: seconds)
+        else { return answer }
+        let sentence =
+            topic == .snow
+            ? LocalizedText("눈은 오지 않고, \(other.korean)", "No snow. \(other.english)")
+            : LocalizedText("비는 오지 않고, \(other.korean)", "No rain. \(other.english)")
+        return (false, sentence)
+    }
+
+    /// Whether rain or snow falls now, in a step, or on a day after them.
+    private func falls(_ topic: Sentence.Topic, within seconds: Double?) -> Bool {
+        let kinds: [Condition.Kind] = [topic == .snow ? .snow : .rain, .mixed]
+        let end = seconds.map { generatedAt.addingTimeInterval($0) } ?? .distantFuture
+        let steps = week.hours.filter { $0.time < end }.map(\.condition)
+        let later = seconds == nil && asked != nil ? daysBeyondSteps.map { $0.whole?.condition } : []
+        return ([week.current?.condition] + steps + later).contains { condition in
+            condition.map { kinds.contains($0.kind) } ?? false
+        }
+    }
+}
+
+extension Slot {
+    fileprivate var felt: Double? { feelsLike?.degrees ?? temperature }
+    fileprivate var humidityPercent: Double? { humidity.map { Double($0.percent) } }
+}
+
+extension Observation {
+    fileprivate var felt: Double? { feelsLike?.degrees ?? temperature }
+    fileprivate var humidityPercent: Double? { humidity.map { Double($0.percent) } }
+}

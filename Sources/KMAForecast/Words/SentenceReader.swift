@@ -1,0 +1,300 @@
+import Regions
+
+/// Tells words of weather and time from those of places.
+///
+/// A text is looked up among the names of places once, and of each word at most some dozen are: a sentence costs what its
+/// different words do.
+struct SentenceReader {
+    /// The words, those typed on a keyboard set to the other language as they were meant.
+    private(set) var tokens: [String] = []
+    /// Those of places.
+    private(set) var places: [String] = []
+    /// What the others mean.
+    private(set) var meanings: [TimeWord] = []
+    /// The words that name a time, as they were given.
+    private(set) var texts: [String] = []
+    /// Whether a word turns the time round, as 말고 does.
+    private(set) var isTurned = false
+
+    private let lookUp: (String) -> Bool
+    private var known: [String: Bool] = [:]
+    private var cuts: [String: Cut?] = [:]
+
+    /// Words that are told of as one name, at most: a date is `2026년 12월 24일`.
+    private static let longestPhrase = 5
+    /// Letters of a word that may be a place with words of time around it.
+    private static let longestWord = 30
+    /// Places that are looked for in such a word, at most; people's have six.
+    private static let mostPlaces = 16
+    /// Words of one place, and of all, among which others are looked for.
+    private static let (longestName, mostWords) = (5, 12)
+
+    init(knows: @escaping (String) -> Bool) {
+        lookUp = knows
+    }
+
+    /// Reads the words of a sentence.
+    mutating func read(_ words: [String]) {
+        for word in AddressWord.joined(words) { for part in parts(of: word) { tokens.append(meant(part)) } }
+        let plain = tokens.map(SentenceReader.plain)
+        var index = 0
+        while index < tokens.count {
+            let token = tokens[index]
+            let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+            let point = coordinate(at: index)
+            // 12-4 is a date, and behind 역삼동 a part of an address.
+            if let count = point ?? latinName(at: index, plain) {
+                places += tokens[index..<index + count]
+                index += count
+            } else if let last = places.last, AddressWord.isPart(token, after: last, before: next) {
+                places.append(token)
+                index += 1
+            } else if let (count, phrase) = phrase(at: index, plain) {
+                meanings += phrase.words
+                if !phrase.isFiller { texts += tokens[index..<index + count] }
+                index += count
+            } else if TimeWords.turning.contains(plain[index]) {
+                isTurned = true
+                meanings.append(.unreadable)
+                texts.append(token)
+                index += 1
+            } else if let form = TimePhrase(plain[index], isAfterWord: true), !knows(token) {
+                meanings += form.words.isEmpty ? [.filler] : form.words
+                index += 1
+            } else {
+                let cut = cut(token)
+                places.append(cut?.place ?? token)
+                meanings += cut?.words ?? []
+                if cut?.hasTime == true { texts.append(token) }
+                index += 1
+            }
+        }
+    }
+
+    /// Whether a text is the name of a place.
+    private mutating func knows(_ text: String) -> Bool {
+        if let isKnown = known[text] { return isKnown }
+        let isKnown = lookUp(text)
+        known[text] = isKnown
+        return isKnown
+    }
+
+    /// The words of a coordinate from one on: `37.5 127.0`, `북위 37.5 동경 127`.
+    private func coordinate(at index: Int) -> Int? {
+        guard tokens[index].contains(where: \.isNumber) || ["북위", "위도"].contains(tokens[index]) else {
+            return nil
+        }
+        return (1...min(4, tokens.count - index)).first {
+            CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea
+        }
+    }
+
+    /// The words of an English name from one on that has a word of weather or time in it: `Osan Air Base`.
+    private mutating func latinName(at index: Int, _ plain: [String]) -> Int? {
+        guard tokens[index].first?.isASCII == true, tokens[index].first?.isLetter == true,
+            TimeWords.all[plain[index]] == nil
+        else { return nil }
+        for count in [3, 2] where index + count <= tokens.count {
+            let words = index..<index + count
+            guard plain[words].contains(where: { TimeWords.all[$0] != nil }),
+                !plain[words].contains(where: { ["in", "and", "or", "at", "for"].contains($0) })
+            else { continue }
+            if knows(tokens[words].joined(separator: " ")) { return count }
+        }
+        return nil
+    }
+
+    /// The parts of a word that is a list: 서울&부산, 오늘,서울.
+    private mutating func parts(of word: String) -> [String] {
+        let parts = word.split { TimeWords.listMarks.contains(String($0)) }.map(String.init)
+        guard parts.count > 1, parts.count <= PlaceRequest.maximumCount, !word.contains("://"),
+            parts.allSatisfy({ $0.contains(where: \.isLetter) }),
+            TimePhrase(SentenceReader.plain(word)) == nil
+        else { return [word] }
+        let areAll = parts.allSatisfy { TimePhrase(SentenceReader.plain($0)) != nil || knows($0) }
+        return areAll && !knows(word) ? parts : [word]
+    }
+
+    /// The words from one on that are words of time, and how many they are; the most that are.
+    private mutating func phrase(at index: Int, _ plain: [String]) -> (count: Int, phrase: TimePhrase)? {
+        for count in (1...min(tokens.count - index, SentenceReader.longestPhrase)).reversed() {
+            let end = index + count
+            // 2026. 12. 5. and 28, 29일: the marks behind numbers join them.
+            let marked = (index..<end).map { at in at < end - 1 ? plain[at] + numberMark(at) : plain[at] }
+            guard let phrase = TimePhrase(marked.joined()) else { continue }
+            // 서면 and 비인 are places, though their letters may be those of a verb.
+            if phrase.words.contains(.question), plain[end - 1].count > 1,
+                TimeWords.all[plain[end - 1]] == nil,
+                knows(tokens[end - 1])
+            {
+                continue
+            }
+            // 아침 고요수목원 is a garden: what a word of time stands before must be a place of its own.
+            if end < tokens.count, TimePhrase(plain[end], isAfterWord: true) == nil, !knows(tokens[end]),
+                knows(tokens[index...end].joined(separator: " "))
+            {
+                return nil
+            }
+            return (count, phrase)
+        }
+        return nil
+    }
+
+    /// The mark behind a word that is a number.
+    private func numberMark(_ index: Int) -> String {
+        guard let mark = tokens[index].last, ".,".contains(mark),
+            tokens[index].dropLast().allSatisfy(\.isNumber)
+        else { return "" }
+        return String(mark)
+    }
+
+    /// A word, or the word of time that its keys give on a keyboard set to the other language: `sodlf` for 내일.
+    private mutating func meant(_ word: String) -> String {
+        let text = Gazetteer.composed(word)
+        let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
+        guard let other = isLatin ? Keyboard.hangul(text) : Keyboard.latin(text), other.count > 1,
+            TimePhrase(other) != nil, TimePhrase(SentenceReader.plain(text)) == nil, !knows(text)
+        else { return word }
+        return other
+    }
+
+    /// A word without the marks, pictures and laughter around it, in lower case.
+    private static func plain(_ word: String) -> String {
+        Gazetteer.composed(trimmed(word).lowercased())
+    }
+
+    private static func trimmed(_ word: String) -> String {
+        let isMark = { (letter: Character) in
+            "?!？！.,，。、…\"'‘’“”()".contains(letter)
+                || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
+                || letter.unicodeScalars.contains { $0.value > 0x2190 && $0.properties.isEmoji }
+        }
+        return String(word.drop(while: isMark).reversed().drop(while: isMark).reversed())
+    }
+}
+
+extension SentenceReader {
+    /// Whether the words of places are names of places, one behind the other.
+    mutating func splitsPlaces() -> Bool { !places.isEmpty && unknownPlaces.isEmpty }
+
+    /// Whether some of the words of places are the name of one.
+    var hasPlace: Bool { mutating get { unknownPlaces.count < places.count } }
+
+    /// Words of places that no name holds, by their places among them.
+    private var unknownPlaces: [Int] {
+        mutating get {
+            guard places.count <= SentenceReader.mostWords else { return [] }
+            var unknown: [Int] = []
+            var index = 0
+            while index < places.count {
+                let longest = min(SentenceReader.longestName, places.count - index)
+                let all = places.count - index
+                let counts = (all > longest ? [all] : []) + (1...longest).reversed()
+                if let count = counts.first(where: {
+                    isPlace(places[index..<index + $0].joined(separator: " "))
+                }) {
+                    index += count
+                } else {
+                    unknown.append(index)
+                    index += 1
+                }
+            }
+            return unknown
+        }
+    }
+
+    private mutating func isPlace(_ text: String) -> Bool {
+        knows(text) || CoordinateText(text).isPair
+            || text.count > 1
+                && (text.contains(where: \.isNumber) || text.contains("(") || Gazetteer.areInitials(text))
+                && Gazetteer.understands(text)
+    }
+
+    /// Takes what is no place from the words of places: of a question it is a part, beside a place or with a verb. What is nearly
+    /// the name of a place stays.
+    mutating func takeRest() -> String? {
+        let unknown = unknownPlaces
+        let hasPlace = unknown.count < places.count
+        guard hasPlace || meanings.contains(.question) else { return nil }
+        let rest = unknown.filter { !isLikePlace(places[$0], isAlone: !hasPlace) }
+        if !hasPlace, rest.count < unknown.count { return nil }
+        let taken = rest.map { places[$0] }
+        for index in rest.reversed() { places.remove(at: index) }
+        return taken.isEmpty ? nil : taken.joined(separator: " ")
+    }
+
+    /// Whether a word that is no name has the form of one, or is a slip away from one.
+    private func isLikePlace(_ word: String, isAlone: Bool) -> Bool {
+        let text = SentenceReader.plain(word)
+        let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
+        let others = ["산", "섬", "강", "계곡", "폭포", "호수", "마을", "공원", "시장", "도", "시", "면", "리", "항", "대학교"]
+        if text.count > 2, (isAlone ? endings + others : endings).contains(where: text.hasSuffix) {
+            return true
+        }
+        return text.contains(where: \.isNumber) || Gazetteer.isNearlyKnown(text)
+    }
+}
+
+extension SentenceReader {
+    /// A place and what else stands in its word.
+    private struct Cut {
+        var place: String
+        var words: [TimeWord] = []
+        var hasTime = false
+    }
+
+    /// A word that is a place with words of time before or behind it: 서울날씨, 내일서울비와, 부산은. `nil` for any other.
+    private mutating func cut(_ word: String) -> Cut? {
+        if let cut = cuts[word] { return cut }
+        let cut = newCut(word)
+        cuts[word] = .some(cut)
+        return cut
+    }
+
+    private mutating func newCut(_ word: String) -> Cut? {
+        let text = Gazetteer.composed(word)
+        // A coordinate has no letters.
+        guard text.count <= SentenceReader.longestWord, text.contains(where: \.isLetter), !knows(text) else {
+            return nil
+        }
+        let plain = SentenceReader.trimmed(text)
+        if plain != text, knows(plain) { return Cut(place: plain) }
+        for particle in TimeWords.placeParticles where plain.hasSuffix(particle) {
+            let place = String(plain.dropLast(particle.count))
+            if place.count > 1, knows(place) { return Cut(place: place) }
+        }
+        return plain.count > 2 ? placeAmongTimes(Array(plain)) : nil
+    }
+
+    private mutating func placeAmongTimes(_ letters: [Character]) -> Cut? {
+        // What stands before each letter and behind it, read once.
+        let heads = letters.indices.map { start in
+            start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words
+        }
+        let tails = (0...letters.count).map { end in
+            end == letters.count ? [] : SentenceReader.phrase(behind: String(letters[end...]).lowercased())
+        }
+        var places = 0
+        // The longest place first.
+        for length in (2..<letters.count).reversed() {
+            for start in 0...(letters.count - length) {
+                guard let head = heads[start], let tail = tails[start + length] else { continue }
+                guard (head + tail).contains(where: { !$0.isEmpty }) else { continue }
+                guard places < SentenceReader.mostPlaces else { return nil }
+                places += 1
+                let place = String(letters[start..<start + length])
+                if knows(place) { return Cut(place: place, words: head + tail, hasTime: true) }
+            }
+        }
+        return nil
+    }
+
+    /// The words of time behind a place, before which an ending may stand: 서울은비와.
+    private static func phrase(behind text: String) -> [TimeWord]? {
+        if let phrase = TimePhrase(text) { return phrase.words }
+        for particle in TimeWords.placeParticles where text.hasPrefix(particle) {
+            if let phrase = TimePhrase(String(text.dropFirst(particle.count))) { return phrase.words }
+        }
+        return nil
+    }
+}

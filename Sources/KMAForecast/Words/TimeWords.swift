@@ -1,0 +1,119 @@
+import Forecast
+
+/// The words of time that are not computed, in Korean and English, in lower case and without blanks.
+///
+/// They come before names of places: 내일 is tomorrow, and the village in 밀양 is 내일동.
+enum TimeWords {
+    /// Words of time and of the weather.
+    static let all = times.merging(WeatherWords.all) { time, _ in time }
+
+    private static let times: [String: [TimeWord]] = {
+        var words: [String: [TimeWord]] = [:]
+        func add(_ texts: String, _ meaning: TimeWord...) {
+            for text in texts.split(separator: " ") { words[String(text)] = meaning }
+        }
+        add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment", .now)
+        add("오늘 금일 이따 이따가 오늘하루 today later latertoday today's", .day(0))
+        add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrow's", .day(1))
+        add("모레 내일모레 낼모레 dayaftertomorrow thedayaftertomorrow", .day(2))
+        add("글피 내일글피", .day(3))
+        add("그글피", .day(4))
+        add("어제 어저께 yesterday yesterday's", .day(-1))
+        add("그제 그저께 엊그제 daybeforeyesterday thedaybeforeyesterday", .day(-2))
+        add("tonight tonight's 오늘밤", .day(0), .part(.night))
+        add("thismorning", .day(0), .part(.morning))
+        add("thisafternoon", .day(0), .part(.afternoon))
+        add("thisevening", .day(0), .part(.evening))
+        for (index, name) in KoreanDate.koreanWeekdays.enumerated() {
+            for ending in ["요일", "욜"] {
+                let day = name + ending
+                for beginning in ["", "오는", "돌아오는", "다가오는"] {
+                    add(beginning + day, .weekday(index, week: nil))
+                }
+                for (beginning, week) in [("지난", -1), ("저번", -1), ("이번", 0), ("다음", 1)] {
+                    add(beginning + day, .weekday(index, week: week))
+                }
+            }
+        }
+        let english = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+        let short = ["sun", "mon", "tue tues", "wed", "thu thur thurs", "fri", "sat"]
+        for (index, name) in english.enumerated() {
+            add(
+                "\(name) \(name)'s \(name)s \(short[index]) coming\(name) thiscoming\(name)",
+                .weekday(index, week: nil)
+            )
+            for (beginning, week) in [("this", 0), ("next", 1), ("last", -1)] {
+                add(beginning + name, .weekday(index, week: week))
+            }
+        }
+        let weeks = [
+            ("이번 금", "this", 0), ("다음 담 차 내", "next", 1), ("다다음 다담", "theweekafternext", 2),
+            ("지난 저번", "last", -1),
+        ]
+        for (korean, name, week) in weeks {
+            add(week == 2 ? name : name + "week \(name)week's", .week(week))
+            if week != 2 { add(name + "weekend", .weekend(week)) }
+            for beginning in korean.split(separator: " ") {
+                add("\(beginning)주", .week(week))
+                add("\(beginning)주말", .weekend(week))
+                add("\(beginning)주중", .workdays(week))
+            }
+        }
+        add("주말 토일 weekend theweekend", .weekend(nil))
+        add("주중 평일 weekdays", .workdays(nil))
+        for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
+        add("설연휴", .holiday(.lunar(.newYear, days: 0)), .daysOff)
+        add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
+        add("월말 이달말 이번달말 endofthemonth", .monthEnd)
+        add("새벽 dawn", .part(.dawn))
+        for way in ["출근", "등교"] { add(ways(way), .part(.earlyMorning)) }
+        for way in ["퇴근", "하교"] { add(ways(way), .part(.evening)) }
+        add("아침 등굣길 earlymorning", .part(.earlyMorning))
+        add("오전 morning am", .part(.morning))
+        add("점심 점심때 점심시간 정오무렵 noon lunchtime", .part(.noon))
+        add("낮 한낮 대낮 daytime", .part(.daytime))
+        add("오후 afternoon pm", .part(.afternoon))
+        add("저녁 저녁때 하굣길 evening", .part(.evening))
+        add("밤 한밤 심야 night", .part(.night))
+        add("정오", .clock(hour: 12, minute: 0))
+        add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
+        add("부터 이후 from after", .from)
+        add("까지 이전 until till before", .until)
+        add("사이 사이에 between", .between)
+        add("곧 금방 잠시후 잠시후에 조금뒤 조금후 soon", .within(60))
+        add(
+            "내년 작년 재작년 후년 다음달 담달 지난달 저번달 이번달 nextyear lastyear nextmonth lastmonth thismonth",
+            .unreadable
+        )
+        for mark in rangeMarks { words[mark] = [.range] }
+        return words
+    }()
+
+    /// Words of their own that turn round what stands beside them.
+    static let turning: Set<String> = [
+        "전", "전에", "지난", "저번", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last",
+    ]
+
+    /// Words for the way to work or school, and for its hours.
+    private static func ways(_ way: String) -> String {
+        ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ")
+    }
+
+    /// Marks between times of a list.
+    static let listMarks = [",", "、", "·", "/", "&", "+"]
+
+    /// Marks between a beginning and an end.
+    static let rangeMarks = ["~", "∼", "〜", "-", "–"]
+
+    /// Endings of Korean words, which say nothing of time.
+    static let particles = [
+        "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때",
+        "중에", "중", "동안", "내내", "요", "이랑", "랑", "과", "와", "하고",
+    ]
+
+    /// Of a place that is said with an ending: 서울은, 강릉에서.
+    static let placeParticles = [
+        "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고",
+        "쪽", "까지", "으로", "근처", "부근", "지역", "시내", "쪽은", "에도",
+    ]
+}

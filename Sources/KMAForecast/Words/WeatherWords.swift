@@ -1,0 +1,98 @@
+import Forecast
+
+/// The words of the weather and of questions about it, in lower case and without blanks. None of them is a place, though
+/// a village is called so.
+enum WeatherWords {
+    static let all: [String: [TimeWord]] = {
+        var words: [String: [TimeWord]] = [:]
+        func add(_ texts: String, _ meaning: TimeWord) {
+            for text in texts.split(separator: " ") { words[String(text)] = [meaning] }
+        }
+        add(
+            "날씨 기상 예보 일기예보 하늘 장마 맑음 구름 구름많음 구름조금 흐림 이슬비 진눈깨비 천둥 번개 낙뢰 무지개 weather forecast sky cloud clouds sunny cloudy clear",
+            .weather
+        )
+        add("기온 온도 최고기온 최저기온 낮기온 아침기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 어제보다", .topic(.temperature))
+        add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑", .topic(.temperature))
+        add(
+            "temperature temperatures temp hot warm cold cool chilly freezing wear coat jacket clothes low high",
+            .topic(.temperature)
+        )
+        add("체감 체감온도 체감기온 feelslike feellike windchill", .topic(.feelsLike))
+        add("바람 풍향 풍속 돌풍 wind winds windy gust gusts breezy", .topic(.wind))
+        add("습도 humidity humid", .topic(.humidity))
+        add("자외선 자외선지수 선크림 uv uvindex sunscreen sunburn", .topic(.uv))
+        add("일출 일몰 일출시간 일몰시간 일출시각 일몰시각 해돋이 해뜨는시간 해지는시간 해몇시에 해언제 해뜨 해지 해떠 해져 해뜰 해질", .topic(.sun))
+        add("sunrise sunset", .topic(.sun))
+        add(
+            "미세먼지 초미세먼지 먼지 대기질 공기 공기질 창문 환기 마스크 dust finedust pm10 pm2.5 airquality air mask masks aqi",
+            .topic(.dust)
+        )
+        add("비 소나기 강우 강우량 비소식 rain raining rains rainy shower showers drizzle", .topic(.rain))
+        add("눈 첫눈 강설 강설량 적설 적설량 눈소식 눈길 snow snowing snows snowy snowfall", .topic(.snow))
+        add("강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 등산 골프 조깅 러닝 자전거 야외활동", .topic(.precipitation))
+        add(
+            "precipitation umbrella umbrellas laundry carwash picnic hike hiking camping golf jogging",
+            .topic(.precipitation)
+        )
+        add("특보 기상특보 주의보 경보 warnings warning alerts alert advisories", .topic(.alerts))
+        for kind in WarningKind.known {
+            let name = kind.name.korean
+            add(name + " " + name + "특보", .topic(.alerts))
+            for level in WarningLevel.allCases {
+                add(level.label(of: kind).korean.filter { !$0.isWhitespace }, .topic(.alerts))
+            }
+        }
+        add("시간별 시간대별 시간별로 hourly", .topic(.hours))
+        add("전국 전국적으로 nationwide", .topic(.nation))
+        add(
+            "언제 언제쯤 몇시 몇시에 몇시쯤 몇 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why",
+            .question
+        )
+        add(
+            "도 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또",
+            .filler
+        )
+        add("밖 밖에 밖은 바깥 바깥에 정도 확률 소식 예정 수준 상태 지수 시간 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루", .filler)
+        add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday", .filler)
+        add(
+            "and or vs versus in at on the for is it it's will be to of a an what's whats how's about do i we you need going like does did there any are was have has get by with this near around out outside",
+            .filler
+        )
+        add(
+            "can could should would bring carry take show me tell give let know please much many look looks feel feels chance level index time when's stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too",
+            .filler
+        )
+        return words
+    }()
+
+    /// Forms of the verbs and adjectives of questions, before what ends them, and what they ask about.
+    static let verbs: [String: TimeWord] = {
+        var verbs: [String: TimeWord] = [:]
+        func add(_ stems: String, _ meaning: TimeWord) {
+            for stem in stems.split(separator: " ") { verbs[String(stem)] = meaning }
+        }
+        add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
+        add("불 부 있 없 되 돼 될 된 됩 하 해 할 한 합 했 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 널 말 말려 쓰 써 쓸", .question)
+        add("챙기 챙겨 챙길 들 필요 필요하 필요해 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 심해 심할 심한 괜찮 높 낮 많 적 세 강하 강해 약하 약해", .question)
+        add(
+            "쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 볼 얼 알 알려 알리 궁금 부탁 말해 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶",
+            .question
+        )
+        add("가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔", .question)
+        add("맑 흐리 흐려 흐릴 흐린 흐림", .weather)
+        add(
+            "춥 추워 추우 추울 추운 추웠 덥 더워 더우 더울 더운 더웠 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 뜨겁 무더 무덥 차가",
+            .topic(.temperature)
+        )
+        add("입 입고 입어 입을", .topic(.temperature))
+        add("습하 습해 습할 습한 건조하 건조해", .topic(.humidity))
+        return verbs
+    }()
+
+    /// Endings of those forms.
+    static let endings: Set<String> = Set(
+        "나 나요 니 니까 까 까요 냐 지 지요 죠 네 네요 는지 은지 는데 은데 데 데요 는가 은가 가 가요 고 면 으면 려나 으려나 려고 으려고 려는데 으러 러 도 야 서 어 아 었 았 을 을까 은 는 거 거야 건 것 게 게요 기 기가 기에 대 대요 다 습니까 습니다 니다 요 임 음 세요 시 듯 만 자 잖아 구나 더라 던데 어요 아요 래 라 라고 며 도록 이 인 였 여 해 한 할 하 중 지만 텐데 수 줄 쯤 정도"
+            .split(separator: " ").map(String.init)
+    )
+}
