@@ -155,10 +155,7 @@ let package = Package(
         ),
         .testTarget(name: "RegionsTests", dependencies: ["Regions", "TestSupport"], exclude: ["Tables"]),
         .testTarget(name: "ForecastTests", dependencies: ["Forecast"], exclude: ["Tables"]),
-        .testTarget(
-            name: "FeedsTests",
-            dependencies: ["Feeds", "SampleFeeds", "StubUpstream", "TestSupport"]
-        ),
+        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "SampleFeeds", "StubUpstream"]),
         .testTarget(name: "SampleFeedsTests", dependencies: ["SampleFeeds"]),
         // Over the command line's own transport: the way of a request is the real one, from end to end.
         .testTarget(

@@ -1,10 +1,9 @@
 import Feeds
 import Foundation
 import StubUpstream
-import TestSupport
 import Testing
 
-@Suite("Faults of the stand-in upstream", .takesSlots(listeners: 1))
+@Suite("Faults of the stand-in upstream", .timeLimit(.minutes(2)))
 struct UpstreamFaultTests {
     let upstream: Upstream
 

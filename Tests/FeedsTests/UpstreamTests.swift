@@ -2,14 +2,13 @@ import Feeds
 import Foundation
 import SampleFeeds
 import StubUpstream
-import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite("The stand-in upstream", .takesSlots(listeners: 1))
+@Suite("The stand-in upstream", .timeLimit(.minutes(2)))
 struct UpstreamTests {
     let upstream: Upstream
 
