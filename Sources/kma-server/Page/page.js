@@ -331,12 +331,17 @@ function tick() {
 /** The search is there when its box is. */
 function startSearch() {
   const [form, input] = [byId('search'), byId('place-box')];
-  const hold = (event) => event.preventDefault();
+  let isWanted = false;
+  const hold = (event) => {
+    event.preventDefault();
+    isWanted = true;
+  };
   form.addEventListener('submit', hold);
   input.addEventListener('focus', () => use(({ placeSearch }) => {
     form.removeEventListener('submit', hold);
     placeSearch({ form, input, list: byId('places-found'), note: byId('search-note'), say, words, onChoose: goToArea });
-    if (input.value) input.dispatchEvent(new Event('input'));
+    if (isWanted) form.requestSubmit();
+    else if (input.value) input.dispatchEvent(new Event('input'));
   }), { once: true });
 }
 
