@@ -16,8 +16,8 @@ struct LedgerVerificationTests {
     init() throws { scratch = try TemporaryFolder() }
 
     /// A ledger with answers of two feeds, observations and a position.
-    private func ledger() async throws -> SQLiteLedger {
-        let ledger = SQLiteLedger(path: path)
+    private func ledger(_ path: String? = nil) async throws -> SQLiteLedger {
+        let ledger = SQLiteLedger(path: path ?? self.path)
         let observed = (1...3).map { number in
             ObservedDay(
                 station: 108,
@@ -126,13 +126,13 @@ struct LedgerVerificationTests {
     @Test("A row that was removed is found, in each table")
     func removals() async throws {
         for table in ["body", "day", "observed", "cache", "reader", "feed"] {
-            let ledger = try await ledger()
+            let path = scratch.path + "/\(table).db"
+            let ledger = try await ledger(path)
             let database = try #require(try Database(path: path, busyTimeout: .seconds(5)))
             _ = try database.run(
                 "DELETE FROM \(table) WHERE \(table == "cache" ? "name LIKE 'some%'" : "true")"
             )
             #expect(try await !differences(ledger).isEmpty, "\(table)")
-            try FileManager.default.removeItem(atPath: path)
         }
     }
 

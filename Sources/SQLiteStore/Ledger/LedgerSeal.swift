@@ -15,16 +15,18 @@ struct LedgerSeal {
     /// Reads the seal; that of a file without one is made of its rows.
     init(_ database: Database) throws(SQLiteError) {
         self.database = database
-        let known = try database.number("SELECT position FROM cache WHERE name = ?", .text(Self.name))
-        sum = try known.map { UInt64(bitPattern: Int64($0)) } ?? Self.sum(of: database)
+        if let known = try Self.kept(in: database) { sum = known } else { sum = try Self.sum(of: database) }
     }
 
-    /// True if the seal in a file is that of its rows; `nil` without one.
-    static func isWhole(_ database: Database) throws(SQLiteError) -> Bool? {
-        guard let kept = try database.number("SELECT position FROM cache WHERE name = ?", .text(name)) else {
-            return nil
-        }
-        return try UInt64(bitPattern: Int64(kept)) == sum(of: database)
+    private static func kept(in database: Database) throws(SQLiteError) -> UInt64? {
+        try database.number("SELECT position FROM cache WHERE name = ?", .text(name))
+            .map { UInt64(bitPattern: Int64($0)) }
+    }
+
+    /// True if the seal in a file is that of its rows.
+    static func isWhole(_ database: Database) throws(SQLiteError) -> Bool {
+        let kept = try kept(in: database)
+        return try kept == sum(of: database)
     }
 
     /// Adds a row of a table.

@@ -104,9 +104,11 @@ extension SQLiteLedger {
 
     /// Writes a copy of the whole file to a new one, also while others write.
     public func backUp(to path: String) async throws(StoreProblem) {
-        _ = try await file.read { database throws(SQLiteError) in
+        guard FileIdentity(path) == nil else { throw .unusable(reason: "exists") }
+        let written = try await file.read { database throws(SQLiteError) in
             try database.run("VACUUM INTO ?", .text(path))
         }
+        if written == nil { throw .unusable(reason: "no record") }
     }
 
     /// Compares with another ledger: answers of the same issue and origin must be the same. Returns the number of issues
@@ -216,7 +218,7 @@ extension SQLiteLedger {
         if readers != [[.integer(1), .null]] {
             differences.append(LedgerDifference(issue: "", kind: .table("reader")))
         }
-        if try LedgerSeal.isWhole(database) == false {
+        if try !LedgerSeal.isWhole(database) {
             differences.append(LedgerDifference(issue: "", kind: .seal))
         }
         return (observed.count, differences)
