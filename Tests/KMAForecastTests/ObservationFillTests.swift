@@ -40,6 +40,32 @@ struct ObservationFillTests {
         #expect(await ledger.observations(at: 108, on: TestHarness.day...TestHarness.day).count == 1)
     }
 
+    @Test("Days before the last year are filled back to the first issue kept, a year a turn")
+    func back() async throws {
+        let harness = try TestHarness(15)
+        let ledger = MemoryLedger()
+        let issue = LedgerIssue(
+            subject: LedgerSubject(feed: .midTemperature, name: "11B10101"),
+            issuedAt: (TestHarness.day + -900).at(hour: 6),
+            fetchedAt: (TestHarness.day + -900).at(hour: 7),
+            origin: .hub,
+            body: [],
+            days: []
+        )
+        await ledger.add([issue], [], through: nil)
+        func first() async -> KoreanDate? {
+            await ledger.observations(at: 108, on: TestHarness.day + -1_000...TestHarness.day).first?.date
+        }
+        let starts = [-730, -900, -900]
+        for (turn, start) in starts.enumerated() {
+            harness.passes(24 * turn + 15, 0)
+            let fill = try Self.fill(harness, ledger)
+            try await fill.fill(station: 108)
+            #expect(await first() == TestHarness.day + start, "turn \(turn)")
+        }
+        #expect(harness.callsSinceLastLook() == [.observedDays: 5])
+    }
+
     @Test("Before ten past eleven the day before yesterday is the newest that is asked for")
     func morning() async throws {
         let harness = try TestHarness(11, 9)

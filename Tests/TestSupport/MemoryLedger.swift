@@ -69,6 +69,9 @@ package actor MemoryLedger: Ledger {
             .sorted { $0.date < $1.date }
     }
 
+    /// Time of the first issue.
+    package func firstIssue() -> Date? { issues.keys.map(\.issuedAt).min() }
+
     /// The answers about some feeds.
     package func count(of feeds: [Feed]) -> Int { issues.keys.count { feeds.contains($0.subject.feed) } }
 

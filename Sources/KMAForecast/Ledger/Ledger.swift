@@ -29,6 +29,9 @@ public protocol Ledger: Sendable {
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [IssuedFigures]
 
+    /// Time of the first issue.
+    func firstIssue() async throws(StoreProblem) -> Date?
+
     /// Reads the observations of a station, the last correction of each day.
     func observations(
         at station: Int,
@@ -61,6 +64,9 @@ extension Ledger {
 
     /// Returns 0: without a position all answers come again, of which none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
+
+    /// Returns `nil`: without a first issue no observations before the last year are wanted.
+    public func firstIssue() async throws(StoreProblem) -> Date? { nil }
 
     /// Figures of the rows of days, for a ledger that has no shorter way to them.
     public func figures(

@@ -3,7 +3,7 @@ import Forecast
 import Regions
 
 /// Fills a ledger with observations: yesterday's once published, the last seven days again while they may be
-/// corrected, and missing days of the last year.
+/// corrected, missing days of the last year, and, a year a turn, those before it back to the first issue kept.
 ///
 /// A call is one station with any number of days. A station is asked once a day, all together at most
 /// ``callsADay`` times.
@@ -56,6 +56,32 @@ public actor ObservationFill {
             try await ledger.observations(at: station, on: span)
         }
         guard let first = ObservationFill.firstMissing(of: span, in: known, since: published) else { return }
+        try await ask(station, on: first...newest, known, at: now)
+        if let earlier = try await unfilled(before: span.lowerBound, station) {
+            try await ask(station, on: earlier, [], at: now)
+        }
+    }
+
+    /// The year before the first observation of a station, as far as issues are kept; `nil` without any.
+    private func unfilled(before date: KoreanDate, _ station: Int) async throws(FeedError) -> ClosedRange<
+        KoreanDate
+    >? {
+        try await FeedError.ofLedger { () async throws(StoreProblem) -> ClosedRange<KoreanDate>? in
+            guard let issue = try await ledger.firstIssue() else { return nil }
+            let start = KoreanDate(of: issue)
+            guard start < date else { return nil }
+            let end = try await ledger.observations(at: station, on: start...date).first?.date ?? date
+            return start < end ? max(start, end + -ObservationFill.filledDays)...(end + -1) : nil
+        }
+    }
+
+    /// Asks for days of a station and keeps what is new of them.
+    private func ask(
+        _ station: Int,
+        on span: ClosedRange<KoreanDate>,
+        _ known: [ObservedDay],
+        at now: Date
+    ) async throws(FeedError) {
         guard await client.quota.spent(at: now) < ObservationFill.callsADay else {
             throw .unsent(.quotaExceeded, "\(ObservationFill.callsADay)/day")
         }
@@ -67,7 +93,7 @@ public actor ObservationFill {
         case .trial: isTrial = true
         case .ask, .none: isTrial = false
         }
-        let request = FeedRequest.observedDays(station: station, on: first...newest, gateway: gateway)
+        let request = FeedRequest.observedDays(station: station, on: span, gateway: gateway)
         // The forecast goes first, as it is whole without them.
         var origin = RequestOrigin.current
         origin.isSupplementary = true

@@ -7,6 +7,8 @@ struct PlaceRecord: Sendable {
     /// Days before an issue of which its ranges are learned: 365 errors, the thirty days before the first of them, and
     /// days that may be missing.
     static let days = 430
+    /// Days of the sample, whose weather is made up each time.
+    static let sampleDays = 120
 
     /// The lows of the last issue of each day, by lead, in the order of their days.
     let lows: [Int: [PastTemperature]]
@@ -92,7 +94,8 @@ extension Forecaster {
         let today = KoreanDate(of: now)
         do throws(StoreProblem) {
             // An issue that is shown may be two days old.
-            return try await record(of: place, on: today + -(PlaceRecord.days + 3)...today + -1)
+            let days = configuration.areSamples ? PlaceRecord.sampleDays : PlaceRecord.days + 3
+            return try await record(of: place, on: today + -days...today + -1)
         } catch {
             return nil
         }

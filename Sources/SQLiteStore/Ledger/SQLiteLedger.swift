@@ -88,6 +88,15 @@ public struct SQLiteLedger: Ledger {
         return rows ?? []
     }
 
+    /// Returns the time of the first issue.
+    public func firstIssue() async throws(StoreProblem) -> Date? {
+        let seconds = try await file.read { database throws(SQLiteError) in
+            try database.number("SELECT min(issued_at) FROM body")
+        }
+        // 0 of an empty table.
+        return seconds.flatMap { $0 }.flatMap { $0 > 0 ? Date(timeIntervalSince1970: Double($0)) : nil }
+    }
+
     /// Returns the observations of a station, one a day.
     public func observations(
         at station: Int,
