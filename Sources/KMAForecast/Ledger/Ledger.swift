@@ -13,6 +13,10 @@ public protocol Ledger: Sendable {
         through position: CachePosition?
     ) async throws(StoreProblem)
 
+    /// Makes the rows of days again that an older reader has made of the answers, at most so many answers at once; returns
+    /// true once all are of this version.
+    func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool
+
     /// Number of the last answer of a cache in the ledger; 0 before the first.
     func position(in cache: String) async throws(StoreProblem) -> Int
 
@@ -61,6 +65,9 @@ extension Ledger {
     ) async throws(StoreProblem) {
         try await add(issues, observations, through: nil)
     }
+
+    /// A ledger in memory has no rows of an older reader.
+    public func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool { true }
 
     /// Returns 0: without a position all answers come again, of which none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
@@ -204,6 +211,8 @@ public struct LedgerContents: Sendable, Hashable {
     public var days: Int
     /// Days of stations.
     public var observations: Int
+    /// Answers whose rows an older reader has made, which are made again by the next program that writes.
+    public var unread: Int
     /// Bytes of the file; 0 in memory.
     public var bytes: Int
     /// Time of the last clean verification.
@@ -214,12 +223,14 @@ public struct LedgerContents: Sendable, Hashable {
         feeds: [FeedContents],
         days: Int,
         observations: Int,
+        unread: Int = 0,
         bytes: Int,
         verifiedAt: Date? = nil
     ) {
         self.feeds = feeds
         self.days = days
         self.observations = observations
+        self.unread = unread
         self.bytes = bytes
         self.verifiedAt = verifiedAt
     }

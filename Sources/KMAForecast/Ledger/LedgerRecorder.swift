@@ -27,6 +27,8 @@ public final class LedgerRecorder: Sendable {
     private static let writtenAtOnce = 32
     /// Time to gather answers for one step.
     private static let gathering = Duration.milliseconds(500)
+    /// Answers of an older reader that a program reads again before it ends: some tenths of a second.
+    private static let rereadAtOnce = 100
     /// Time between tries of a running program.
     static let interval = Duration.seconds(60)
 
@@ -65,6 +67,7 @@ public final class LedgerRecorder: Sendable {
         do throws(StoreProblem) {
             let queued = try await writeQueue()
             try await write(taken.filter { !queued.contains($0.news) }, through: nil)
+            _ = try await ledger.remakeDays(atMost: LedgerRecorder.rereadAtOnce)
         } catch {
             return
         }
@@ -89,6 +92,19 @@ public final class LedgerRecorder: Sendable {
         return written
     }
 
+    /// Makes all rows again that an older reader has made, with a pause between steps, so that nobody waits for it.
+    private func remakeAll(by clock: any WaitingClock) async {
+        while !Task.isCancelled {
+            do throws(StoreProblem) {
+                if try await ledger.remakeDays(atMost: LedgerRecorder.rereadAtOnce) { return }
+                await Task.yield()
+            } catch {
+                // The ledger reports why. Ends early with the task.
+                try? await clock.sleep(for: LedgerRecorder.interval)
+            }
+        }
+    }
+
     private func write(_ answers: [StoredIssue], through position: CachePosition?) async throws(StoreProblem)
     {
         guard !answers.isEmpty else { return }
@@ -107,6 +123,7 @@ public final class LedgerRecorder: Sendable {
     public func run(by clock: any WaitingClock = ContinuousClock()) async {
         arrival.yield()
         await withTaskGroup(of: Void.self) { group in
+            if isRecording { group.addTask { await self.remakeAll(by: clock) } }
             group.addTask { [arrival] in
                 while !Task.isCancelled {
                     // Throws only if cancelled.

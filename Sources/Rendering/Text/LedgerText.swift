@@ -25,6 +25,7 @@ public struct LedgerStatus: Sendable {
             }
             json.field("days", contents?.days ?? 0)
             json.field("observations", contents?.observations ?? 0)
+            json.field("unread", contents?.unread ?? 0)
         }
     }
 }
@@ -50,9 +51,11 @@ extension LedgerStatus {
             "\(megabytes) MB, 날짜별 값 \(contents.days)행, 관측 \(contents.observations)일",
             "\(megabytes) MB, \(contents.days) rows of days, \(contents.observations) days observed"
         )
-        return ([title, path] + style.paragraph(size) + contents.feeds.map { line($0, style) }).joined(
-            separator: "\n"
-        )
+        let unread =
+            contents.unread == 0
+            ? [] : style.paragraph(LedgerStatus.unread(contents.unread)[style.language])
+        return ([title, path] + style.paragraph(size) + unread + contents.feeds.map { line($0, style) })
+            .joined(separator: "\n")
     }
 
     /// On a telephone the feed has a line of its own.
@@ -81,6 +84,14 @@ extension LedgerStatus {
         return LocalizedText(
             "예보 기록: \(time.date) \(time.clock)에 확인했습니다.",
             "Record: verified on \(time.date) at \(time.clock)."
+        )
+    }
+
+    /// Answers that are still to be read by this version.
+    public static func unread(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            "옛 버전이 읽은 발표 \(count)건을 다시 읽어야 합니다.",
+            "\(count) issues read by an older version are still to be read again."
         )
     }
 

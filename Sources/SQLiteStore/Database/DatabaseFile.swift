@@ -20,6 +20,10 @@ actor DatabaseFile {
             _,
             _ throws(SQLiteError) in
         }
+        /// Tells whether a newer version has written what this one must not mix with its own; it may do so at any time.
+        var isNewer: @Sendable (_ database: Database) throws(SQLiteError) -> Bool = { _ throws(SQLiteError) in
+            false
+        }
         /// True if the last writes stay in the log beside the file.
         var leavesLog = false
         /// True to leave a locked file alone for a while as well: a request should wait for the cache once,
@@ -203,7 +207,16 @@ extension DatabaseFile {
             opened = (database, identity, .current)
             if let aside { report(.damaged(setAside: aside)) }
             aside = nil
-        case (.current, _), (.first, .reading): break
+        case (.current, _):
+            do throws(SQLiteError) {
+                guard try kind.isNewer(database) else { break }
+            } catch {
+                throw .sqlite(error)
+            }
+            opened = (database, identity, .newer)
+            if purpose == .writing { throw .problem(.newerVersion) }
+            report(.newerVersion)
+        case (.first, .reading): break
         }
         return database
     }

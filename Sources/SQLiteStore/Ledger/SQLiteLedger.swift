@@ -16,7 +16,14 @@ public struct SQLiteLedger: Ledger {
         observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
     ) {
         self.path = path
-        let kind = DatabaseFile.Kind(schema: LedgerSchema.schema, leavesLog: leavesLog)
+        let kind = DatabaseFile.Kind(
+            schema: LedgerSchema.schema,
+            fill: { database, _ throws(SQLiteError) in try LedgerIndex.begin(in: database, remade: nil) },
+            isNewer: { database throws(SQLiteError) in
+                try LedgerIndex(in: database).version > IssueReader.version
+            },
+            leavesLog: leavesLog
+        )
         file = DatabaseFile(path: path, kind, observe: observe)
     }
 
@@ -143,6 +150,8 @@ public struct SQLiteLedger: Ledger {
                 feeds: feeds.compactMap { $0 },
                 days: try database.number("SELECT count(*) FROM day") ?? 0,
                 observations: try database.number("SELECT count(*) FROM observed") ?? 0,
+                unread: try LedgerIndex.isThere(in: database)
+                    ? LedgerIndex(in: database).unread(in: database) : 0,
                 bytes: (try database.number("PRAGMA page_count") ?? 0)
                     * (try database.number("PRAGMA page_size") ?? 0),
                 verifiedAt: try LedgerSeal.verification(of: database)

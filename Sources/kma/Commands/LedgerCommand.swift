@@ -83,6 +83,8 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats: [Format] = [.table, .json, .ndjson, .csv]
+    /// Answers of an older version between two lines of progress.
+    private static let rereadAtOnce = 500
 
     mutating func validate() throws {
         switch action {
@@ -198,6 +200,18 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
 
     private func merge(into ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {
         let file = file ?? ""
+        // With rows of one version, those that are added can be told from those that are here.
+        while try await LedgerError.of(
+            ledger.path,
+            { () async throws(StoreProblem) in
+                !(try await ledger.remakeDays(atMost: LedgerCommand.rereadAtOnce))
+            }
+        ) {
+            let unread = try await LedgerError.of(ledger.path, ledger.contents)?.unread ?? 0
+            if !outputOptions.quiet {
+                StandardError.writeLine("kma: " + LedgerStatus.unread(unread)[style.language])
+            }
+        }
         let merge: LedgerMerge
         do throws(LedgerMergeFault) {
             merge = try await ledger.merge(ProcessContext.current.path(of: file), at: settings.clock())

@@ -1,0 +1,94 @@
+import Forecast
+import KMAForecast
+
+/// State of the rows of `day`, an index that is made from the answers by the reader of one version.
+struct LedgerIndex: Sendable, Equatable {
+    /// The version of the reader.
+    let version: Int
+    /// The last answer of those whose rows are made again; `nil` if all are of this version.
+    let remade: Int?
+
+    init(in database: Database) throws(SQLiteError) {
+        let rows = try database.rows("SELECT version, remade FROM reader") { row throws(SQLiteError) in
+            (version: row.integer(0), remade: row.isNull(1) ? nil : row.integer(1))
+        }
+        version = rows.first?.version ?? 0
+        remade = rows.first?.remade ?? nil
+    }
+
+    /// False in a file of version 1 that is only read.
+    static func isThere(in database: Database) throws(SQLiteError) -> Bool {
+        try database.number("SELECT count(*) FROM sqlite_master WHERE name = 'reader'") == 1
+    }
+
+    /// Notes how far the rows are made by the reader of this version; `nil` for all.
+    static func begin(in database: Database, remade: Int?) throws(SQLiteError) {
+        try database.run("DELETE FROM reader")
+        try database.run(
+            "INSERT INTO reader VALUES (?, ?)",
+            .integer(IssueReader.version),
+            remade.map(SQLiteValue.integer) ?? .null
+        )
+    }
+
+    /// Answers whose rows are not of this version.
+    func unread(in database: Database) throws(SQLiteError) -> Int {
+        if version == IssueReader.version, remade == nil { return 0 }
+        let first = version == IssueReader.version ? remade ?? 0 : 0
+        return try database.number("SELECT count(*) FROM body WHERE id > ?", .integer(first)) ?? 0
+    }
+}
+
+extension SQLiteLedger {
+    /// Answers that are read in one transaction: a program that keeps an issue meanwhile waits for no more than these.
+    private static let rereadAtOnce = 25
+
+    /// Makes the rows of days again that an older reader has made; see ``Ledger``.
+    ///
+    /// The answers stay as they are. Whoever is stopped in between leaves how far it came in the file, for the next program.
+    /// An answer that cannot be read keeps its rows.
+    public func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool {
+        guard FileIdentity(path) != nil else { return true }
+        var left = answers
+        while left > 0 {
+            let state = try await file.write(isUrgent: true) { database throws(SQLiteError) -> LedgerIndex in
+                let found = try LedgerIndex(in: database)
+                if found.version == IssueReader.version { return found }
+                try LedgerIndex.begin(in: database, remade: 0)
+                return try LedgerIndex(in: database)
+            }
+            guard let last = state.remade else { return true }
+            let step = min(left, SQLiteLedger.rereadAtOnce)
+            let kept = try await file.read { database throws(SQLiteError) in
+                try KeptAnswer.next(after: last, limit: step, in: database)
+            }
+            let read = await SQLiteLedger.days(of: kept ?? [])
+            try await file.write(isUrgent: true) { database throws(SQLiteError) in
+                try database.transaction { () throws(SQLiteError) in
+                    // Another program may have been faster, or newer.
+                    guard try LedgerIndex(in: database) == state else { return }
+                    for (body, days) in read {
+                        try database.run("DELETE FROM day WHERE body = ?", .integer(body))
+                        for day in days { _ = try add(day, of: body, to: database) }
+                    }
+                    try LedgerIndex.begin(in: database, remade: kept?.last?.id)
+                }
+            }
+            if kept?.last == nil { return true }
+            left -= step
+        }
+        return false
+    }
+
+    /// The days of answers, by the numbers of these; decoded outside of the file's actor.
+    @concurrent
+    private static func days(of answers: [KeptAnswer]) async -> [(body: Int, days: [IssuedDay])] {
+        answers.compactMap { answer in
+            do throws(KeptAnswer.Flaw) {
+                return (answer.id, try answer.issue(until: .distantFuture).issue.days)
+            } catch {
+                return nil
+            }
+        }
+    }
+}
