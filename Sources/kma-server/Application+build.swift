@@ -159,6 +159,8 @@ struct ServerDependencies: Sendable {
     let now: @Sendable () -> Date
     let clock: any WaitingClock
     var responseCache = ResponseCache()
+    /// Accuracies that are made at once: one processor is always left to others.
+    let accuracySlots = Slots(2)
     let metrics: ServerMetrics
     let logger: Logger
 

@@ -126,8 +126,9 @@ extension Forecaster {
         return report
     }
 
-    /// Days read at once: a year of a place has forty thousand rows.
-    private static let daysAtOnce = 100
+    /// Days that are read and chosen of at once, some milliseconds, after which others go on: a year of a place has forty
+    /// thousand rows.
+    private static let daysAtOnce = 25
 
     private func forecastsByLead(
         in ledger: any Ledger,
@@ -147,6 +148,7 @@ extension Forecaster {
                 }
             }
             first = last + 1
+            await Task.yield()
         }
         return forecasts
     }

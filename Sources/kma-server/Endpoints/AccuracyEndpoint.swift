@@ -16,6 +16,7 @@ struct AccuracyEndpoint: Endpoint {
             route: path,
             at: try query.places(or: defaults.area)[0],
             since: try query.firstDay(at: defaults.now),
+            now: defaults.now,
             renderer: Renderer([language.rawValue]) { $0.json(language) }
         )
     }
@@ -26,24 +27,38 @@ extension Ask {
         route: String,
         at place: PlaceRequest,
         since: KoreanDate?,
+        now: Date,
         renderer: Renderer<AccuracyReport>,
         caching: Caching = .shared(),
         fields: HTTPFields = [:]
     ) -> Ask {
         Ask(
             AskKey(route: route, places: [place], day: since, caching: caching),
+            cost: AccuracyReport.cost(since: since, at: now),
             fields: fields,
             renderer: renderer
         ) { handler, _ async throws(Problem) in
             let place = try place.found()
+            let (forecaster, slots) = (handler.dependencies.forecaster, handler.dependencies.accuracySlots)
             do throws(ForecastError) {
-                return (
-                    try await handler.dependencies.forecaster.accuracy(at: place, since: since), isWhole: true
-                )
+                let report = try await slots.run { () async throws(ForecastError) in
+                    try await forecaster.accuracy(at: place, since: since)
+                }
+                return (report, isWhole: true)
             } catch {
                 throw Problem(error)
             }
         }
+    }
+}
+
+extension AccuracyReport {
+    /// Days that a token of its client's limit pays for: what is said of each is read at every lead.
+    private static let daysOfToken = 120
+
+    /// Tokens of a report from a day on.
+    fileprivate static func cost(since: KoreanDate?, at now: Date) -> Int {
+        1 + (since.map { KoreanDate(of: now) - $0 } ?? usualDays) / daysOfToken
     }
 }
 

@@ -21,6 +21,7 @@ struct AccuracyPageEndpoint: Endpoint {
             route: path,
             at: try query.places(or: defaults.area)[0],
             since: try query.firstDay(at: defaults.now),
+            now: defaults.now,
             renderer: Renderer(
                 [language.rawValue, leadDays?.description],
                 as: AccuracyPageEndpoint.mediaType

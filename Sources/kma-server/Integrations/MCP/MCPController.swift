@@ -102,6 +102,7 @@ extension MCPController {
                 route: route,
                 at: place,
                 since: since,
+                now: dependencies.now(),
                 renderer: Renderer(call.key) { call.result($0) }
             )
         case .areas(let places, let total):

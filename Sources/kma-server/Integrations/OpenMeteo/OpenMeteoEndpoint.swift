@@ -18,7 +18,7 @@ struct OpenMeteoEndpoint: Endpoint {
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try OpenMeteoQuery((request.uri.query ?? "")[...], api)
         let key = AskKey(route: path, places: query.places, form: query.parameters)
-        return Ask(key: key, cost: query.places.count) { handler, client async throws(Problem) in
+        return Ask(key: key, cost: query.cost) { handler, client async throws(Problem) in
             let (reports, isWhole) = try await handler.reports(
                 query.api.question,
                 at: query.places,
@@ -46,6 +46,9 @@ struct OpenMeteoEndpoint: Endpoint {
 }
 
 extension OpenMeteoQuery {
+    /// Tokens of its client's limit: for each place one, and where earlier forecasts are read two, and one more a month.
+    fileprivate var cost: Int { places.count * (isOfPast ? 2 + dayCount / 31 : 1) }
+
     fileprivate func body(of forecasts: [OpenMeteoForecast]) -> [UInt8] {
         isCSV
             ? OpenMeteoForecast.csv(forecasts)

@@ -12,12 +12,16 @@ struct TextPath {
 
     /// Letters, several times the longest question; longer paths are names alone.
     private static let longestSentence = 200
+    /// Words of it, each of which is read with those around it.
+    private static let mostWords = 40
 
     init(_ path: String, at now: Date) throws(Problem) {
         let words = try path.dropFirst().split(separator: "+").map { word throws(Problem) in
             try QueryString.decoded(word)
         }
-        let isShort = words.reduce(0) { $0 + $1.unicodeScalars.count } <= TextPath.longestSentence
+        let isShort =
+            words.count <= TextPath.mostWords
+            && words.reduce(0) { $0 + $1.unicodeScalars.count } <= TextPath.longestSentence
         let sentence = isShort ? Sentence(words, at: now) : nil
         (time, topic) = (sentence?.time, sentence?.topic)
         notUnderstood = sentence?.notUnderstood
