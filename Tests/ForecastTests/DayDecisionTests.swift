@@ -97,4 +97,33 @@ struct DayDecisionTests {
         #expect(decisions.filter { $0.rule == .observed }.map(\.field) == [.minimum, .afternoon, .whole])
         #expect(decisions.map(\.field.order) == decisions.map(\.field.order).sorted())
     }
+
+    @Test(
+        "The day as one is of the issue of the half that says it, and of none where two issues say it",
+        arguments: [(90, 10, 2), (10, 90, 14), (90, 90, nil)] as [(Int, Int, Int?)]
+    )
+    func combined(morning: Int, afternoon: Int, hour: Int?) throws {
+        let issues = [2, 14].map { hour in
+            Origin(.shortTerm, issuedAt: today.at(hour: hour), fetchedAt: today.at(hour: hour, minute: 11))
+        }
+        let steps = SlotForecast.steps(
+            from: today.start,
+            Array(repeating: 20, count: 24),
+            feed: .shortTerm,
+            hours: 1
+        ) { index, slot in
+            let chance = index == 8 ? morning : index == 20 ? afternoon : 0
+            slot.origin = issues[index < 12 ? 0 : 1]
+            slot.condition = chance > 50 ? Self.rain : Self.clear
+            slot.precipitationProbability = Probability(percent: Double(chance))
+        }
+        let candidate = try #require(
+            DayCandidate(.shortTerm, slots: steps.slots[...], low: nil, high: nil, on: today)
+        )
+        let decisions = try decisions(candidate)
+        #expect(decisions[.morning]?.chosen?.origin == issues[0])
+        #expect(decisions[.afternoon]?.chosen?.origin == issues[1])
+        #expect(decisions[.whole]?.chosen?.origin?.issuedAt == hour.map { today.at(hour: $0) })
+        #expect(decisions[.whole]?.candidates.first == decisions[.whole]?.chosen)
+    }
 }

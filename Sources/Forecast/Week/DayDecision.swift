@@ -116,7 +116,7 @@ extension DayCandidate {
         case .feelsLikeMaximum: return said.high.flatMap { degrees(feelsLikeHigh, of: $0.span) }
         case .morning: return sky(said.morning, of: date.morning)
         case .afternoon: return sky(said.afternoon, of: date.afternoon)
-        case .whole: return sky(said.whole, of: date.hours)
+        case .whole: return whole
         case .precipitation:
             let issues = Set(slots.map(\.origin))
             guard let precipitation, let feed else { return nil }
@@ -127,6 +127,19 @@ extension DayCandidate {
                 isWhole: said.hasWholeSky
             )
         }
+    }
+
+    /// The day as one. If its halves are of different issues, it is of the issue of the one half that says the same by itself,
+    /// and else of none.
+    private var whole: DayDecision.Candidate? {
+        guard let day = sky(said.whole, of: said.date.hours), said.undivided == nil else {
+            return sky(said.whole, of: said.date.hours)
+        }
+        let halves = [value(of: .morning), value(of: .afternoon)].compactMap(\.self)
+        let alike = halves.filter { $0.value == day.value }
+        let issues = Set(halves.map(\.origin))
+        let origin = issues.count == 1 ? halves[0].origin : alike.count == 1 ? alike[0].origin : nil
+        return .init(feeds: day.feeds, origin: origin, value: day.value, isWhole: day.isWhole)
     }
 
     private func degrees(_ value: Stated<Double>?, of hours: Range<Date>) -> DayDecision.Candidate? {
