@@ -29,4 +29,14 @@ struct CSVTests {
             #expect(CSV.number(value) == text)
         }
     }
+
+    @Test("A text that a spreadsheet would take for a formula is marked as text, and a number is not")
+    func formulas() {
+        let texts = ["=cmd|' /C calc'!A0", "+82-2", "-1+1", "@SUM(A1)", "\t=1", "맑음", ""]
+        let columns: CSV.Columns<String> = ["text": { $0 }, "number": { _ in -1.5 }]
+        let lines = CSV.rows(texts, columns).split(separator: "\r\n").map { $0.dropLast(5) }
+        #expect(lines == ["'=cmd|' /C calc'!A0", "'+82-2", "'-1+1", "'@SUM(A1)", "'\t=1", "맑음", ""])
+        let joined = CSV.joined([(place: "=1+1", text: CSV.table(["x"], columns))])
+        #expect(joined == "place,text,number\r\n'=1+1,x,-1.5\r\n")
+    }
 }

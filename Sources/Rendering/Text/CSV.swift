@@ -205,7 +205,8 @@ extension CSV {
         let tables = tables.map { ($0.place, $0.text.split(separator: "\r\n")) }
         let header = tables.first?.1.first.map { "place,\($0)\r\n" } ?? ""
         return header
-            + tables.flatMap { place, lines in lines.dropFirst().map { "\(cell(place)),\($0)\r\n" } }.joined()
+            + tables.flatMap { place, lines in lines.dropFirst().map { "\(cell(place.csv)),\($0)\r\n" } }
+            .joined()
     }
 
     static func table<Row>(_ rows: [Row], _ columns: Columns<Row>) -> String {
@@ -240,7 +241,8 @@ protocol CSVValue {
 }
 
 extension String: CSVValue {
-    var csv: String { self }
+    /// The text; one that a spreadsheet would take for a formula is marked as text, as spreadsheets mark it themselves.
+    var csv: String { first.map("=+-@\t\r".contains) == true ? "'" + self : self }
 }
 
 extension Int: CSVValue {
