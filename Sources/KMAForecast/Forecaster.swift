@@ -32,25 +32,24 @@ public struct Forecaster: Sendable {
     /// Quota of each service.
     public var quotas: [QuotaTracker] { services.map(\.quota) }
 
-    /// Answers a question about a place from all its feeds.
+    /// The answer to a question about a place, from every feed that helps to answer it.
     ///
-    /// Stored answers may be `maximumAge` seconds old; `isExplained` notes the choices of days; `progress`
-    /// gets each feed as it is done. A partial answer is one; throws only without any.
+    /// `maximumAge`: seconds an answer at hand may be old. `isExplained`: the days say how their values came about. `caller`: whose calls they are. `progress` is
+    /// called with each feed as it is done. Half an answer is an answer; throws only where there is nothing to show.
     public func report(
         _ question: Question,
         at place: Place,
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
         isExplained: Bool = false,
-        for origin: RequestOrigin = .program,
+        for caller: Caller = .program,
         progress: @escaping @Sendable (FeedReport) -> Void = { _ in }
     ) async throws(ForecastError) -> Report {
         let now = configuration.now()
         let feeds = question.feeds.filter { self.feeds[$0]?.covers(place) ?? true }
         let fallback = question.fallbackFeeds
-        async let found = RequestOrigin.$current.withValue(origin) {
-            await self.read(feeds, at: place, for: question, maximumAge, progress)
-        }
+        let caller = caller.taking(maximumAge)
+        async let found = read(feeds, at: place, for: question, by: caller, progress)
         async let yesterdays = isComparing(question) ? yesterdaysForecasts(at: place, now: now) : []
         async let record = question == .week ? lastRecord(of: place, at: now) : nil
         // Prepared meanwhile.
@@ -81,9 +80,7 @@ public struct Forecaster: Sendable {
         let byFeed = await found
         var report = merged(byFeed)
         if !question.isAnswered(by: report), !fallback.isEmpty {
-            let others = await RequestOrigin.$current.withValue(origin) {
-                await read(fallback, at: place, for: question, maximumAge, progress)
-            }
+            let others = await read(fallback, at: place, for: question, by: caller, progress)
             report = merged(byFeed.merging(others) { first, _ in first })
         }
         if isComparing(question) {
@@ -100,17 +97,18 @@ public struct Forecaster: Sendable {
         configuration.ledger != nil && (question == .week || question == .hours)
     }
 
-    /// Answers a question about places, in order, fetching common parts once; each fails on its own.
-    /// Parameters as in ``report(_:at:preferring:maximumAge:isExplained:for:progress:)``.
+    /// The answers to a question about places, each for its caller, in their order: all fetched at once, so that
+    /// what they have in common is fetched once. Each fails on its own. Parameters as in
+    /// ``report(_:at:preferring:maximumAge:isExplained:for:progress:)``.
     public func reports(
         _ question: Question,
-        at places: [(place: Place, origin: RequestOrigin)],
+        at places: [(place: Place, caller: Caller)],
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
         isExplained: Bool = false,
         progress: @escaping @Sendable (FeedReport) -> Void = { _ in }
     ) async -> [Result<Report, ForecastError>] {
-        await places.concurrentMap { place, origin in
+        await places.concurrentMap { place, caller in
             do throws(ForecastError) {
                 let report = try await report(
                     question,
@@ -118,7 +116,7 @@ public struct Forecaster: Sendable {
                     preferring: preference,
                     maximumAge: maximumAge,
                     isExplained: isExplained,
-                    for: origin,
+                    for: caller,
                     progress: progress
                 )
                 return .success(report)
@@ -147,38 +145,32 @@ public struct Forecaster: Sendable {
             .filter { type(of: $0).traits.isByPlace }
     }
 
-    /// Returns KMA's warnings for a place, or the country and its seas. Throws only if they are unavailable.
+    /// KMA's warnings for a place, or for the whole country and its seas without one. Throws only where the warnings are not available at all.
     public func alerts(
         at place: Place?,
-        for origin: RequestOrigin = .program
+        for caller: Caller = .program
     ) async throws(ForecastError) -> AlertReport {
-        try await warnings(at: place, for: origin) { await $0.read(maximumAge: nil) }.report
+        try await warnings(at: place) { await $0.read(by: caller) }.report
     }
 
     /// Returns KMA's announcements of warnings that stand or ended in the last 48 hours. Throws also without
     /// past announcements: one could appear as the first of its warning, and later as a successor.
     public func bulletins(
         at place: Place?,
-        for origin: RequestOrigin = .program
+        for caller: Caller = .program
     ) async throws(ForecastError) -> BulletinReport {
-        let found = try await warnings(at: place, for: origin) { await $0.readWithHistory() }
+        let found = try await warnings(at: place) { await $0.readWithHistory(by: caller) }
         return BulletinReport(found.report, found.readings)
     }
 
     private func warnings(
         at place: Place?,
-        for origin: RequestOrigin,
         _ read: @Sendable (WarningsFeed) async -> FeedReading
     ) async throws(ForecastError) -> (report: AlertReport, readings: Readings) {
         let now = configuration.now()
-        let feed = feeds[.warnings] as? WarningsFeed
-        let reading = await RequestOrigin.$current.withValue(origin) {
-            if let feed {
-                described(await read(feed))
-            } else {
-                described(FeedReading(missingKeyFor: .warnings))
-            }
-        }
+        var reading = FeedReading(missingKeyFor: .warnings)
+        if let feed = feeds[.warnings] as? WarningsFeed { reading = await read(feed) }
+        reading = described(reading)
         guard reading.report.hasValue else { throw .nothingToShow([reading.report]) }
         var readings = Readings()
         reading.fill(&readings)
@@ -195,10 +187,19 @@ public struct Forecaster: Sendable {
         return (report, readings)
     }
 
-    func readDust(for origin: RequestOrigin, maximumAge: Double?) async -> FeedReading {
+    func readDust(by caller: Caller) async -> FeedReading {
         let feed = feeds[.airForecast] as? AirForecastFeed
-        return await RequestOrigin.$current.withValue(origin) {
-            described(await feed?.read(maximumAge: maximumAge) ?? FeedReading(missingKeyFor: .airForecast))
+        return described(await feed?.read(by: caller) ?? FeedReading(missingKeyFor: .airForecast))
+    }
+
+    /// Throws if the file of the record is another program's: a setting that is to be mended before anything is asked.
+    public func requireOwnRecord() async throws(ForecastError) {
+        guard let recorder = configuration.ledger, recorder.isRecording else { return }
+        let today = KoreanDate(of: configuration.now())
+        do throws(StoreProblem) {
+            _ = try await recorder.ledger.days(of: [], on: today...today)
+        } catch {
+            if error == .foreign { throw .record(error) }
         }
     }
 
@@ -230,17 +231,15 @@ public struct Forecaster: Sendable {
         _ feeds: [Feed],
         at place: Place,
         for question: Question,
-        _ maximumAge: Double?,
+        by caller: Caller,
         _ progress: @escaping @Sendable (FeedReport) -> Void
     ) async -> [Feed: FeedReading] {
-        let origins = await origins(of: Set(feeds.map(\.service)), at: place, for: question)
+        let callers = await callers(of: Set(feeds.map(\.service)), at: place, for: question, caller)
         @Sendable func readings(of feeds: [Feed]) async -> [Feed: FeedReading] {
             await withTaskGroup(of: FeedReading.self) { group in
                 for feed in feeds {
                     group.addTask {
-                        await RequestOrigin.$current.withValue(origins[feed.service] ?? .current) {
-                            await read(feed, at: place, for: question, maximumAge: maximumAge)
-                        }
+                        await read(feed, at: place, for: question, by: callers[feed.service] ?? caller)
                     }
                 }
                 return await group.reduce(into: [:]) { readings, reading in
@@ -255,29 +254,29 @@ public struct Forecaster: Sendable {
         return needed.merging(rest) { first, _ in first }
     }
 
-    /// A place known to one service may be new to another.
-    private func origins(
+    /// The caller for each service: a place that one knows may be new to another. A service of which no feed is of single
+    /// places knows every place, as its zones are few.
+    private func callers(
         of services: Set<UpstreamAPI>,
         at place: Place,
-        for question: Question
-    ) async -> [UpstreamAPI: RequestOrigin] {
-        var origins: [UpstreamAPI: RequestOrigin] = [:]
+        for question: Question,
+        _ caller: Caller
+    ) async -> [UpstreamAPI: Caller] {
+        guard caller.claim == .new || caller.claim == .known else { return [:] }
+        var callers: [UpstreamAPI: Caller] = [:]
         for service in services {
-            var origin = RequestOrigin.current
-            if [.new, .known, .followed].contains(origin.purpose), !byPlace(service, for: question).isEmpty {
-                let isKnown = await knows(place, by: service, for: question)
-                origin.purpose = !isKnown ? .new : origin.purpose == .new ? .known : origin.purpose
-            }
-            origins[service] = origin
+            var asking = caller
+            asking.claim = await knows(place, by: service, for: question) ? .known : .new
+            callers[service] = asking
         }
-        return origins
+        return callers
     }
 
-    private func read(_ name: Feed, at place: Place, for question: Question, maximumAge: Double?) async
+    private func read(_ name: Feed, at place: Place, for question: Question, by caller: Caller) async
         -> FeedReading
     {
         guard let feed = feeds[name] else { return described(FeedReading(missingKeyFor: name)) }
-        return described(await feed.read(place, for: question, maximumAge: maximumAge))
+        return described(await feed.read(place, for: question, by: caller))
     }
 
     private func described(_ reading: FeedReading) -> FeedReading {

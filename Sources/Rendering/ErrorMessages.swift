@@ -143,12 +143,14 @@ extension FeedError {
     /// Fault and remedy in a sentence or two, by the gateway of KMA's services, whose keys and applications
     /// differ.
     public func message(for feed: Feed, via gateway: KMAGateway.Kind = .dataPortal) -> LocalizedText {
+        if let refusal { return refusal.message(until: retryAt) }
         let service = feed.service
         let (korean, english) = (service.words.name.korean, service.words.name.english)
         let page = service.keyPage(via: gateway)
         let key = service.key(via: gateway).rawValue
-        let detail = detail.map { " (\($0))" } ?? ""
-        let detailKorean = koreanDetail.map { " (\($0))" } ?? ""
+        let until = retryAt.map { KoreanTime($0).clock }
+        let detail = (detail ?? until.map { "until \($0) KST" }).map { " (\($0))" } ?? ""
+        let detailKorean = (koreanDetail ?? until.map { "\($0) 이후에 다시 확인" }).map { " (\($0))" } ?? ""
         switch code {
         case .keyMissing:
             return service.keyMissingMessage(via: gateway)
@@ -192,8 +194,6 @@ extension FeedError {
                 "libcurl.so.4(7.68 이상)가 없어 \(korean)에 연결할 수 없습니다. 설치해 주세요(Debian·Ubuntu: libcurl4).",
                 "Cannot connect to \(english): libcurl.so.4 (7.68 or newer) is missing. Install it (Debian, Ubuntu: libcurl4)."
             )
-        case .unreachable where self == .offline:
-            return LocalizedText("저장된 자료에서만 찾았습니다.", "Only stored data were looked for.")
         case .unreachable:
             return LocalizedText(
                 "\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.",
@@ -218,15 +218,12 @@ extension FeedError {
     /// ``detail`` in Korean, if the sentence does not have it; the upstream's own words stay.
     private var koreanDetail: String? {
         guard let detail else { return nil }
-        if detail.hasPrefix("until "), detail.hasSuffix(" KST") {
-            return "\(detail.dropFirst(6).dropLast(4)) 이후에 다시 확인"
-        }
         return switch detail {
         case "DNS": "주소를 찾을 수 없음"
         case "connection refused": "연결 거부"
         case "warning text": "특보 문구"
-        case "Forbidden", "own queue", "late": nil
-        case "cluster", "shared count": "서비스의 공유 저장소"
+        case "Forbidden", "late": nil
+        case "cluster": "서비스의 공유 저장소"
         default: detail
         }
     }

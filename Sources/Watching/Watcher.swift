@@ -42,13 +42,14 @@ public struct Watcher: Sendable {
     private let delivery: Delivery
     private let preference: Preference
     private let maximumAge: Double?
-    private let origin: RequestOrigin
+    private let caller: Caller
     private let isSample: Bool
     private let now: @Sendable () -> Date
     private let observe: @Sendable (Event) -> Void
 
-    /// Creates a watcher. `states` is this program's memory; `store` claims deliveries among all watchers;
-    /// the others are those of the forecasts; `observe` gets each event, on any thread.
+    /// A watcher of alarms. `states`: memory of this program's own; `store`: where deliveries are claimed and recorded among
+    /// all that watch the same. `preference`, `maximumAge` and `caller` are those of the forecasts; `observe` gets each event,
+    /// on any thread.
     public init(
         _ forecaster: Forecaster,
         _ alarms: [Alarm],
@@ -57,7 +58,7 @@ public struct Watcher: Sendable {
         delivery: Delivery,
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
-        for origin: RequestOrigin = .program,
+        for caller: Caller = .program,
         isSample: Bool = false,
         now: @escaping @Sendable () -> Date,
         observe: @escaping @Sendable (Event) -> Void
@@ -77,7 +78,7 @@ public struct Watcher: Sendable {
         self.delivery = delivery
         self.preference = preference
         self.maximumAge = maximumAge
-        self.origin = origin
+        self.caller = caller
         self.isSample = isSample
         self.now = now
         self.observe = observe
@@ -163,10 +164,10 @@ public struct Watcher: Sendable {
                 at: place,
                 preferring: preference,
                 maximumAge: maximumAge,
-                for: origin
+                for: caller
             )
         }
-        let found = try await forecaster.alerts(at: place, for: origin)
+        let found = try await forecaster.alerts(at: place, for: caller)
         var report = Report(
             place: place,
             generatedAt: found.generatedAt,

@@ -75,6 +75,7 @@ struct KMAServer: AsyncParsableCommand {
                 return try await client.shutdownOnce()
             }
             let process = try ServerProcess(settings, listening, forecasts, logger, client: client)
+            try await process.dependencies.forecaster.requireOwnRecord()
             try await process.runUntilSignal()
         } catch {
             try await client.shutdownOnce()

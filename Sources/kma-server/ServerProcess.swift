@@ -20,7 +20,7 @@ import Watching
 /// Application, upstream client and prefetcher, started together and ended in order.
 struct ServerProcess: Service {
     private let client: HTTPClient
-    private let dependencies: ServerDependencies
+    let dependencies: ServerDependencies
     private let options: ServerOptions
     private let prefetchTargets: [PrefetchTarget]
     private let prefetchCost: PrefetchCost

@@ -154,7 +154,7 @@ struct KMA: AsyncParsableCommand {
             return "kma \(command) --lat \(latitude) --lon \(longitude)"
         }
         if case .invalidRequest(.missingPlace) = error { return localized("예: kma 서울", "Example: kma Seoul") }
-        if error.decisiveSource?.error == .offline {
+        if error.decisiveSource?.error?.refusal == .offline {
             return localized(
                 "새로 받으려면 --offline을 빼고 다시 해 보세요.",
                 "To fetch data, try again without --offline."

@@ -156,15 +156,16 @@ struct SourceOptions: ParsableArguments {
         }
     }
 
-    /// Offline for stored answers alone.
-    var origin: RequestOrigin {
+    /// Caller of upstreams, to stored answers alone if those are asked for.
+    var caller: Caller {
         offline && !sample ? .offline : .program
     }
 
-    /// Forecaster over sample or live feeds, with problems of its files in `notices`.
-    func forecaster(_ settings: Settings, telling notices: StoreNotices) -> Forecaster {
+    /// The forecaster over the sample feeds or the live ones, which tells of what is wrong with its files; throws if the
+    /// record is another program's.
+    func forecaster(_ settings: Settings, telling notices: StoreNotices) async throws -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
-        return Forecaster(
+        let forecaster = Forecaster(
             ForecasterConfiguration(
                 settings,
                 transport: .http(contact: settings.contact),
@@ -174,6 +175,8 @@ struct SourceOptions: ParsableArguments {
                 leavesLedgerLog: true
             )
         )
+        try await forecaster.requireOwnRecord()
+        return forecaster
     }
 }
 

@@ -25,7 +25,9 @@ final class StoreNotices: Sendable {
         problems.withLock { $0.cache = $0.cache ?? problem }
     }
 
+    /// Remembers the first problem of the ledger, unless it ends the run as an error.
     func recordLedger(_ problem: StoreProblem?) {
+        if problem == .foreign { return }
         if tellsAtOnce { return write(problem?.notice(aboutLedger: settings.ledgerPath ?? "")) }
         problems.withLock { $0.ledger = $0.ledger ?? problem }
     }

@@ -14,9 +14,8 @@ struct ConcurrencyLimiterTests {
         isNewPlace: Bool = false,
         isSupplementary: Bool = false
     ) -> LaneAssignment.Call {
-        var origin = RequestOrigin(client: client, isNewPlace: isNewPlace)
-        origin.isSupplementary = isSupplementary
-        return LaneAssignment.Call(number: number, feed: feed, origin: origin)
+        let claim: Caller.Claim = isSupplementary ? .beside : isNewPlace ? .new : .known
+        return LaneAssignment.Call(number: number, feed: feed, caller: Caller(client: client, claim: claim))
     }
 
     @Test("So many calls have a lane, the next waits and gets the first that is given back")

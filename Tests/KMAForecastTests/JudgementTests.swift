@@ -360,7 +360,7 @@ struct JudgementTests {
         let harness = try TestHarness(hour, 55)
         ForecastOffice.telling(7).serve(harness.upstream)
         let forecaster = try harness.forecaster(openWeather: false)
-        let origins = Array(repeating: RequestOrigin.program, count: NationCity.all.count)
+        let origins = Array(repeating: Caller.program, count: NationCity.all.count)
         let nation = try await forecaster.nation(
             on: TestHarness.day,
             for: origins,

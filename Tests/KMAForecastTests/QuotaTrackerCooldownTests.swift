@@ -17,6 +17,12 @@ struct QuotaTrackerCooldownTests {
         scratch = try TemporaryFolder()
     }
 
+    private static func paused(_ code: ErrorCode, until: Date) -> FeedError {
+        var fault = FeedError.unsent(code)
+        fault.retryAt = until
+        return fault
+    }
+
     private func quota(_ service: UpstreamAPI) -> QuotaTracker {
         scratch.quota(service)
     }
@@ -29,7 +35,7 @@ struct QuotaTrackerCooldownTests {
         let quota = quota(service)
         await quota.record(FeedError(.quotaExceeded, "22"), at: noon)
         #expect(await quota.cooldownUntil(at: noon) == midnight)
-        await #expect(throws: FeedError.unsent(.quotaExceeded, "until 00:00 KST")) {
+        await #expect(throws: Self.paused(.quotaExceeded, until: midnight)) {
             try await quota.spend(at: midnight.addingTimeInterval(-1))
         }
         try await quota.spend(at: midnight)
@@ -48,11 +54,11 @@ struct QuotaTrackerCooldownTests {
     )
     func code() async throws {
         await quota(.airQuality).record(FeedError(.quotaExceeded), at: noon)
-        await #expect(throws: FeedError.unsent(.quotaExceeded, "until 00:00 KST")) {
+        await #expect(throws: Self.paused(.quotaExceeded, until: midnight)) {
             try await quota(.airQuality).spend(at: noon)
         }
         await quota(.openWeather).record(FeedError(.rateLimited), at: noon)
-        await #expect(throws: FeedError.unsent(.rateLimited, "until 12:10 KST")) {
+        await #expect(throws: Self.paused(.rateLimited, until: noon + 600)) {
             try await quota(.openWeather).spend(at: noon)
         }
         #expect(Cooldown(text: "1791082800.0") == Cooldown(until: noon, code: .quotaExceeded))
@@ -63,7 +69,7 @@ struct QuotaTrackerCooldownTests {
     func tenMinutes() async throws {
         let quota = quota(.openWeather)
         await quota.record(FeedError(.rateLimited, "HTTP 429"), at: noon)
-        await #expect(throws: FeedError.unsent(.rateLimited, "until 12:10 KST")) {
+        await #expect(throws: Self.paused(.rateLimited, until: noon + 600)) {
             try await quota.spend(at: noon.addingTimeInterval(599))
         }
         try await quota.spend(at: noon.addingTimeInterval(600))
@@ -137,9 +143,12 @@ struct QuotaTrackerCooldownTests {
         let query = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: api)
         for minute in 0..<10 {
             clock.now = noon.addingTimeInterval(Double(minute) * 60)
+            guard case .permit(let permit) = await quota.ask(.program, .openWeatherCurrent, at: clock.now)
+            else { continue }
             let error = await #expect(throws: FeedError.self) {
-                _ = try await client.fetch(query, issue: noon)
+                _ = try await client.fetch(query, issue: noon, permit)
             }
+            #expect(error?.retryAt == noon + 600)
             #expect(error?.code == .rateLimited)
             #expect(await quota.cooldownUntil(at: clock.now) == noon.addingTimeInterval(600))
         }

@@ -28,7 +28,7 @@ struct QuotaTrackerTests {
     func minute() async throws {
         let quota = quota(.openWeather)
         try await spend(55, of: quota, at: noon)
-        await #expect(throws: FeedError.unsent(.rateLimited, "55/min")) {
+        await #expect(throws: FeedError.refused(.minuteSpent, until: noon + 60)) {
             try await quota.spend(at: noon.addingTimeInterval(59))
         }
         try await quota.spend(at: noon.addingTimeInterval(60))
@@ -38,10 +38,10 @@ struct QuotaTrackerTests {
     func day() async throws {
         let quota = quota(.midTerm)
         try await spend(quota.service.traits.limits.callsADay, of: quota, at: noon)
-        await #expect(throws: FeedError.unsent(.quotaExceeded, "9500/day")) {
+        let midnight = KoreanDate(year: 2026, month: 10, day: 5).start
+        await #expect(throws: FeedError.refused(.daySpent, until: midnight)) {
             try await quota.spend(at: noon)
         }
-        let midnight = KoreanDate(year: 2026, month: 10, day: 5).start
         await #expect(throws: FeedError.self) { try await quota.spend(at: midnight.addingTimeInterval(-1)) }
         try await quota.spend(at: midnight)
         #expect(await quota.spent(at: midnight) == 1)
@@ -49,12 +49,13 @@ struct QuotaTrackerTests {
 
     @Test("A fifth of the day and of the minute is kept for places that are known")
     func reserve() async throws {
-        let newPlace = RequestOrigin(client: "203.0.113.7", isNewPlace: true)
+        let newPlace = Caller(client: "203.0.113.7", claim: .new)
         for (service, count, limit) in [(UpstreamAPI.midTerm, 7_600, "day"), (.openWeather, 44, "min")] {
             let quota = quota(service)
             for _ in 0..<count { try await quota.spend(at: noon, for: newPlace) }
             let code: ErrorCode = limit == "day" ? .quotaExceeded : .rateLimited
-            await #expect(throws: FeedError.unsent(code, "\(count)/\(limit)")) {
+            let until = limit == "day" ? (KoreanDate(of: noon) + 1).start : noon + 60
+            await #expect(throws: FeedError.refused(.reservedForKnown, code, until: until)) {
                 try await quota.spend(at: noon, for: newPlace)
             }
             try await quota.spend(at: noon)
@@ -74,9 +75,9 @@ struct QuotaTrackerTests {
 
     @Test("A refusal of our own tells that nothing was sent, and is not tried again")
     func unsent() {
-        let refusal = FeedError.unsent(.rateLimited, "55/min")
-        #expect(!refusal.wasSent && !refusal.isRetryable)
-        #expect(refusal.code == .rateLimited && refusal.detail == "55/min")
+        for refusal in Refusal.allCases.map({ FeedError.refused($0) }) {
+            #expect(!refusal.wasSent && !refusal.isRetryable && refusal.detail == nil)
+        }
     }
 
     @Test("Calls are counted by service, and across all who share the folder")
@@ -139,7 +140,9 @@ struct QuotaTrackerTests {
         let store = SQLiteStore(directory: try scratch.blockedPath())
         let quota = QuotaTracker(service: .openWeather, scope: .forTests, store: store)
         try await spend(55, of: quota, at: noon)
-        await #expect(throws: FeedError.unsent(.rateLimited, "55/min")) { try await quota.spend(at: noon) }
+        await #expect(throws: FeedError.refused(.minuteSpent, until: noon + 60)) {
+            try await quota.spend(at: noon)
+        }
         #expect(await quota.spent(at: noon) == 55)
         try await spend(55, of: quota, at: noon.addingTimeInterval(60))
         #expect(await quota.spent(at: noon) == 110)

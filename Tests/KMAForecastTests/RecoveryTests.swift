@@ -96,10 +96,10 @@ struct RecoveryTests {
         let scope = try #require(forecaster.configuration.kma).scopeForTests
         let day = CallCount(scope: scope, service: .shortTerm, period: "20261004")
         for _ in 0..<7_700 { _ = await store.countCall(day, limit: .max) }
-        let origin = RequestOrigin(client: "a", isNewPlace: true)
-        let report = try await forecaster.report(.week, at: place, for: origin)
+        let caller = Caller(client: "a", claim: .new)
+        let report = try await forecaster.report(.week, at: place, for: caller)
         #expect(report[.shortTerm]?.status == .fresh && report[.nowcast]?.status == .fresh)
-        let other = try await forecaster.report(.week, at: elsewhere, for: origin)
+        let other = try await forecaster.report(.week, at: elsewhere, for: caller)
         #expect(other[.shortTerm]?.error?.code == .quotaExceeded)
     }
 

@@ -21,7 +21,7 @@ struct RememberedFaultTests {
         // Four fifths of the day's calls: a new place is refused, the program itself is not.
         for _ in 0..<7_600 { _ = await store.countCall(day, limit: .max) }
         let place = try Gazetteer.place(named: "서울특별시")
-        let stranger = RequestOrigin(client: "a", isNewPlace: true)
+        let stranger = Caller(client: "a", claim: .new)
         let refused = await #expect(throws: ForecastError.self) {
             try await forecaster.report(.hours, at: place, for: stranger)
         }
@@ -129,7 +129,12 @@ struct SecondTryTests {
         configuration.clock = clock
         let client = UpstreamClient<OpenWeather>(configuration, scope: .forTests, limiter: limiter)
         let request = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: gateway)
-        let call = Task { try await client.fetch(request, issue: Date()) }
+        guard case .permit(let permit) = await client.quota.ask(.program, .openWeatherCurrent, at: Date())
+        else {
+            Issue.record("a feed that never failed is called")
+            return
+        }
+        let call = Task { try await client.fetch(request, issue: Date(), permit) }
         // The other's time is longer; the second sleeper is the pause before the second try, then its wait for a lane.
         await clock.hasSleepers(2)
         clock.advance(by: .milliseconds(400))

@@ -100,7 +100,7 @@ struct ServiceIsolationTests {
         #expect(!errors.isEmpty, "forty places at once are more than fit")
         for error in errors {
             #expect(error.code == .rateLimited)
-            #expect(error.detail == "own queue")
+            #expect(error.refusal == .ownQueue)
             #expect(!error.wasSent && !error.isRetryable)
         }
         for quota in forecaster.quotas where quota.service != .openWeather {

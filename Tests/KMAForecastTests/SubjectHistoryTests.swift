@@ -161,7 +161,7 @@ struct SubjectHistoryTests {
     }
 
     private static let refused = FeedError(.upstreamError, "10", isRetryable: false)
-    private static let unsent = FeedError.unsent(.quotaExceeded, "9500/day")
+    private static let unsent = FeedError.refused(.daySpent)
 
     fileprivate static let rowsOfOneIssue = [
         Row("nothing known", wish: .issue(time(-6)), now: time(7), .fetch(-6, meanwhile: nil)),

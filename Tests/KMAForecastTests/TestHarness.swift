@@ -163,6 +163,13 @@ extension TemporaryFolder {
     }
 }
 
+extension QuotaTracker {
+    /// Counts a call of the program's, or of another caller.
+    func spend(at now: Date, for caller: Caller = .program) async throws(FeedError) {
+        try await spend(at: now, for: caller, .outlook, .trying)
+    }
+}
+
 extension StoreScope {
     /// Of a gateway and a key that no test cares about.
     static let forTests = StoreScope(gateway: "test", key: ServiceKey("key")!)

@@ -79,31 +79,4 @@ struct AlertControllerTests {
         #expect(response.status == .badGateway)
         #expect(try response.json["code"] as? String == "upstream_error")
     }
-
-    @Test("Upstreams are called on behalf of the client who asks")
-    func origin() async throws {
-        let folder = try TemporaryFolder()
-        let clients = NIOLockedValueBox<Set<String>>([])
-        let settings = try Settings(environment: [:], readFile: { _ in "" })
-        var sources = ForecasterConfiguration(samplesFor: settings)
-        sources.areSamples = false
-        sources.transport = Transport { url, _ throws(TransportFault) in
-            let client = RequestOrigin.current.client
-            clients.withLockedValue { _ = $0.insert(client) }
-            return SampleFeeds.answer(to: url, at: TestService.afternoon)
-        }
-        let service = TestService(sources, folder)
-        var options = ServerOptions()
-        options.isBehindProxy = true
-        let name = try #require(HTTPField.Name("X-Forwarded-For"))
-        try await service.application(options).test(.router) { client in
-            _ = try await client.execute(
-                uri: "/v1/alerts",
-                method: .get,
-                headers: [name: "203.0.113.9"]
-            )
-        }
-        let client = try #require(ClientAddress(try SocketAddress(ipAddress: "203.0.113.9", port: 80)))
-        #expect(clients.withLockedValue { $0 } == [client.name])
-    }
 }

@@ -215,7 +215,7 @@ struct FairnessTests {
         let quota = try #require(before.dependencies.forecaster.quotas.first { $0.service == .shortTerm })
         // Seoul takes 57 calls a day, so 19 from 16:00 on.
         let spent = await quota.spent(at: Self.now)
-        for _ in spent..<9_485 { try await quota.spend(at: Self.now) }
+        for _ in spent..<9_485 { try await quota.spend(at: Self.now, for: .program, .outlook, .trying) }
         upstream.now = Self.now.addingTimeInterval(3_600)
         let program = try await service(
             over: upstream,
@@ -248,7 +248,7 @@ struct FairnessTests {
         )
         // Four fifths of the 55 calls of a minute are for new places.
         let quota = try #require(service.dependencies.forecaster.quotas.first { $0.service == .openWeather })
-        for _ in 0..<44 { try await quota.spend(at: Self.now) }
+        for _ in 0..<44 { try await quota.spend(at: Self.now, for: .program, .outlook, .trying) }
         let sources = try #require(
             try await service.get("/v1/now?area=Busan").json["sources"] as? [[String: Any]]
         )
@@ -267,7 +267,7 @@ struct FairnessTests {
         #expect(try await service.get(known).status == .ok)
         let quota = try #require(service.dependencies.forecaster.quotas.first { $0.service == .shortTerm })
         let spent = await quota.spent(at: Self.now)
-        for _ in spent..<7_600 { try await quota.spend(at: Self.now) }
+        for _ in spent..<7_600 { try await quota.spend(at: Self.now, for: .program, .outlook, .trying) }
         service.wait(seconds: 3_600)
         upstream.now = Self.now.addingTimeInterval(3_600)
         let refused = try await service.get(new)
@@ -304,7 +304,7 @@ struct FairnessTests {
 }
 
 /// Response of the service.
-private struct ReceivedResponse: Sendable {
+struct ReceivedResponse: Sendable {
     let status: Int
     let retryAfter: Int?
     let body: Data
@@ -329,13 +329,12 @@ extension HTTPClient {
 
 extension RunningService {
     /// Asks about a place as a client whom a proxy names; as this machine itself without one.
-    fileprivate func get(_ path: String, at place: Place, as client: String?) async throws -> ReceivedResponse
-    {
+    func get(_ path: String, at place: Place, as client: String?) async throws -> ReceivedResponse {
         try await get("\(path)?lat=\(place.latitude)&lon=\(place.longitude)", as: client)
     }
 
     /// Asks as a client whom a proxy names; as this machine itself without one.
-    fileprivate func get(_ target: String, as client: String?) async throws -> ReceivedResponse {
+    func get(_ target: String, as client: String?) async throws -> ReceivedResponse {
         var request = HTTPClientRequest(url: "\(address)\(target)")
         if let client { request.headers.add(name: "X-Forwarded-For", value: client) }
         let response = try await HTTPClient.forCrowds.execute(request, timeout: .seconds(120))

@@ -143,6 +143,7 @@ struct KMAServerTests {
             (["--sample", "--keep", "nowhere"], [:], 66, "nowhere"),
             (["--sample", "--host", "203.0.113.1"], [:], 78, "KMA_HOST"),
             ([], ["KMA_CLUSTER": "https://[::1]:2379", "KMA_CLUSTER_CA": "/nowhere"], 78, "KMA_CLUSTER_CA"),
+            ([], ["KMA_SERVICE_KEY": "key", "KMA_LEDGER": #filePath], 78, "기록"),
             // 57 calls a day a place, of 9,500.
             (
                 ["--keep", Array(repeating: "부산", count: 167).joined(separator: ",")],

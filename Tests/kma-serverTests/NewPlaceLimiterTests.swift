@@ -40,54 +40,6 @@ struct NewPlaceLimiterTests {
         }
     }
 
-    @Test("A place is frequent by several clients and not by one, and for some hours")
-    func frequent() {
-        var places = FrequentPlaces()
-        let clients = (1...3).map { ClientAddress(forwardedFor: "203.0.113.\($0)") }
-        let location = NewPlaceLimiter.Location(FairnessTests.places[0])
-        for _ in 0..<10 {
-            #expect(places.recordRequest(for: location, by: clients[0], at: FairnessTests.now) == false)
-        }
-        #expect(places.recordRequest(for: location, by: clients[1], at: FairnessTests.now) == false)
-        #expect(places.recordRequest(for: location, by: clients[2], at: FairnessTests.now) == true)
-        #expect(
-            places.recordRequest(for: .init(FairnessTests.places[1]), by: clients[2], at: FairnessTests.now)
-                == false
-        )
-        #expect(
-            places.recordRequest(for: location, by: nil, at: FairnessTests.now.addingTimeInterval(7 * 3_600))
-                == true
-        )
-        #expect(
-            places.recordRequest(for: location, by: nil, at: FairnessTests.now.addingTimeInterval(48 * 3_600))
-                == false
-        )
-    }
-
-    @Test(
-        "A known place has its calls before others where a stream follows it or several clients ask about it"
-    )
-    func followed() {
-        let limits = ClientLimits(ServerOptions(), logger: .silent)
-        func purpose(_ place: Int, isKnown: Bool = true, isFollowed: Bool = false, as client: Int)
-            -> RequestOrigin
-            .Purpose
-        {
-            limits.origin(
-                of: FairnessTests.places[place],
-                isKnown: isKnown,
-                isFollowed: isFollowed,
-                for: ClientAddress(forwardedFor: "203.0.113.\(client)"),
-                at: { FairnessTests.now }
-            ).origin.purpose
-        }
-        #expect(purpose(0, as: 1) == .known)
-        #expect(purpose(0, isFollowed: true, as: 1) == .followed)
-        #expect(purpose(1, isKnown: false, isFollowed: true, as: 1) == .new)
-        #expect((1...3).map { purpose(2, as: $0) } == [.known, .known, .followed])
-        #expect(purpose(2, isKnown: false, as: 4) == .new)
-    }
-
     @Test("Clients and places are remembered in a bounded number, and another day gives the places back")
     func bounded() throws {
         let limiter = NewPlaceLimiter(NewPlaceLimiter.Rate(perMinute: nil, perDay: 2))

@@ -118,6 +118,29 @@ struct LedgerFileTests {
     }
 
     @Test(
+        "Another program's file as the record is a setting to be mended: 78, nothing is asked, and the file stays"
+    )
+    func foreign() async throws {
+        let upstream = try Upstream(now: LedgerFileTests.now)
+        var program = try Program(upstream)
+        try program.folder.write(String(repeating: "alias ll='ls -l'\n", count: 200), to: "notes.db")
+        let path = program.folder.path + "/notes.db"
+        program.environment["KMA_LEDGER"] = path
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        for arguments in [
+            ["week", "서울"], ["history", "서울"], ["nation"], ["alerts"], ["ledger"], ["ledger", "export"],
+        ] {
+            let run = try await program.run(arguments)
+            #expect(run.status == 78, "\(arguments)")
+            #expect(run.output.isEmpty)
+            #expect(run.standardError.split(separator: "\n").count == 1, "\(run.standardError)")
+        }
+        #expect(upstream.requests.isEmpty)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+        #expect(try await program("week", "서울", "--no-cache").status == 0)
+    }
+
+    @Test(
         "A record that is damaged, of a newer version, locked or without SQLite costs a notice and no answer",
         arguments: ["damaged", "newer", "locked", "without SQLite"]
     )

@@ -164,8 +164,13 @@ public struct FeedError: Error, Sendable, Hashable {
     public var isRetryable: Bool
     /// False if our own quota or queue refused: such a fault opens no circuit and counts as no call.
     public var wasSent = true
+    /// The program's own reason for making no call; `nil` for a fault of the upstream.
+    public var refusal: Refusal?
     /// Time until the next call, if a circuit breaker holds the feed back.
     public var retryAfter: Duration?
+    /// The moment from which it is called again, where a count or a pause that the upstream asked for keeps it from being
+    /// called; else `nil`.
+    public var retryAt: Date?
 
     /// Creates a fault; `isRetryable` follows from the code by default.
     public init(_ code: ErrorCode, _ detail: String? = nil, isRetryable: Bool? = nil) {
@@ -176,13 +181,6 @@ public struct FeedError: Error, Sendable, Hashable {
 }
 
 extension FeedError {
-    /// Fault of a feed not called, because only stored answers were requested.
-    public static let offline: FeedError = {
-        var fault = FeedError(.unreachable, "offline")
-        fault.wasSent = false
-        return fault
-    }()
-
     /// Converts a transport's fault.
     public init(_ fault: TransportFault) {
         switch fault {

@@ -21,9 +21,9 @@ struct AirForecastFeed: NationwideFeed {
         week = FeedRepository(.airForecast, Self.far, client)
     }
 
-    func read(maximumAge: Double?) async -> FeedReading {
-        async let week = week.answer(.dustWeek(gateway: gateway), maximumAge: maximumAge)
-        let days = await days.answer(.dustForecast(gateway: gateway), maximumAge: maximumAge)
+    func read(by caller: Caller) async -> FeedReading {
+        async let week = week.answer(.dustWeek(gateway: gateway), for: caller)
+        let days = await days.answer(.dustForecast(gateway: gateway), for: caller)
         // The daily forecast says more of a day than that of the week.
         return FeedReading(days) { $0.dustForecast = $1.filled(by: $0.dustForecast) }
             .combined(

@@ -27,14 +27,14 @@ struct AirMeasuredFeed: ForecastFeed {
     func covers(_ place: Place) -> Bool { !place.airStations.isEmpty }
 
     /// Asks about the nearest station's province first, the others only without a value.
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let stations = place.airStations.map(\.station)
         var whole: FeedReading?
         var asked: Set<String> = []
         for province in stations.map(\.province).uniqued {
             let answer = await repository.answer(
                 .airMeasured(province: province, gateway: gateway),
-                maximumAge: maximumAge
+                for: caller
             )
             asked.insert(province)
             let reading = FeedReading(answer) { $0.airMeasurements += $1 }

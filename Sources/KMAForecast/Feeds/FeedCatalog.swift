@@ -183,8 +183,8 @@ protocol ForecastFeed: Sendable {
 
     /// True if the feed has anything for a place; else it is not asked.
     func covers(_ place: Place) -> Bool
-    /// Part of the feed in an answer; a stored one may be `maximumAge` seconds old.
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading
+    /// What the feed gives to the answer of a question about a place.
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading
     /// True if answers for a place are stored, however old.
     func knows(_ place: Place) async -> Bool
     /// Fetches the newest of a zone; `nil` for a feed without zones.
@@ -201,12 +201,12 @@ extension ForecastFeed {
 
 /// Feed with one answer for the whole country.
 protocol NationwideFeed: ForecastFeed {
-    func read(maximumAge: Double?) async -> FeedReading
+    func read(by caller: Caller) async -> FeedReading
 }
 
 extension NationwideFeed {
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
-        await read(maximumAge: maximumAge)
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
+        await read(by: caller)
     }
 }
 

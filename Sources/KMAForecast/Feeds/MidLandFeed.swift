@@ -18,9 +18,9 @@ struct MidLandFeed: ForecastFeed {
         repository = FeedRepository(.midLand, .midTerm, client)
     }
 
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let zone = place.landZone.code
-        let answer = await repository.answer(.midLand(zone: zone, gateway: gateway), maximumAge: maximumAge)
+        let answer = await repository.answer(.midLand(zone: zone, gateway: gateway), for: caller)
         return FeedReading(answer) { $0.midLand = $1 }
     }
 

@@ -18,11 +18,11 @@ struct MidTemperatureFeed: ForecastFeed {
         repository = FeedRepository(.midTemperature, .midTerm, client)
     }
 
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let zone = place.temperatureZone.code
         let answer = await repository.answer(
             .midTemperature(zone: zone, gateway: gateway),
-            maximumAge: maximumAge
+            for: caller
         )
         return FeedReading(answer) { $0.midTemperature = $1 }
     }

@@ -22,10 +22,11 @@ struct NowcastFeed: ForecastFeed {
         nextHours = FeedRepository(.nowcast, Self.next, client)
     }
 
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
-        async let hours = nextHours.answer(requestNext(place), maximumAge: maximumAge)
-        async let yesterday = question == .week || question == .now ? observationOfYesterday(place) : nil
-        let observation = await observations.answer(requestNow(place), maximumAge: maximumAge)
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
+        async let hours = nextHours.answer(requestNext(place), for: caller)
+        async let yesterday =
+            question == .week || question == .now ? observationOfYesterday(place, caller.beside) : nil
+        let observation = await observations.answer(requestNow(place), for: caller)
         let reading = FeedReading(observation) { $0.nowcast = $1 }
             .combined(with: FeedReading(await hours) { $0.nextHours = $1 }, at: observations.now())
         let earlier = await yesterday
@@ -47,15 +48,11 @@ struct NowcastFeed: ForecastFeed {
     }
 
     /// Observation at this hour of yesterday; the feed is whole without it.
-    private func observationOfYesterday(_ place: Place) async -> Observation? {
+    private func observationOfYesterday(_ place: Place, _ caller: Caller) async -> Observation? {
         // The newest answer goes first.
         await Task.yield()
-        var origin = RequestOrigin.current
-        origin.isSupplementary = true
-        return await RequestOrigin.$current.withValue(origin) {
-            let issue = Self.observed.newestIssue(at: observations.now()).addingTimeInterval(-86_400)
-            return await observations.answer(requestNow(place), ofIssue: issue)?.value
-        }
+        let issue = Self.observed.newestIssue(at: observations.now()).addingTimeInterval(-86_400)
+        return await observations.answer(requestNow(place), ofIssue: issue, for: caller)?.value
     }
 
     private func requestNow(_ place: Place) -> FeedRequest<KMAShortTerm, Observation> {

@@ -19,8 +19,8 @@ struct OpenWeatherCurrentFeed: ForecastFeed {
         repository = FeedRepository(.openWeatherCurrent, .openWeather, client)
     }
 
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
-        let answer = await repository.answer(request(place), maximumAge: maximumAge)
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
+        let answer = await repository.answer(request(place), for: caller)
         return FeedReading(answer) { $0.current = $1 }
     }
 

@@ -24,9 +24,9 @@ struct OpenWeatherForecastFeed: ForecastFeed {
         )
     }
 
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let request = request(place)
-        var answer = await repository.answer(request, maximumAge: maximumAge)
+        var answer = await repository.answer(request, for: caller)
         answer.value = await repository.filledToday(answer, of: request)
         return FeedReading(answer) { $0.openWeather = $1 }
     }

@@ -18,8 +18,8 @@ struct OutlookFeed: ForecastFeed {
         repository = FeedRepository(.outlook, .midTerm, client)
     }
 
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
-        let answer = await repository.answer(request(place), maximumAge: maximumAge)
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
+        let answer = await repository.answer(request(place), for: caller)
         return FeedReading(answer) { $0.outlook = $1 }
     }
 

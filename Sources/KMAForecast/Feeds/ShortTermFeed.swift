@@ -29,16 +29,19 @@ struct ShortTermFeed: ForecastFeed {
         )
     }
 
-    func read(_ place: Place, for question: Question, maximumAge: Double?) async -> FeedReading {
+    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let request = request(place)
-        async let first = issue(of: ShortTermFeed.first, place)
-        async let last = issue(of: ShortTermFeed.last, place)
-        var newest = await repository.answer(request, maximumAge: maximumAge)
+        async let first = issue(of: ShortTermFeed.first, place, caller)
+        async let last = issue(of: ShortTermFeed.last, place, caller)
+        var newest = await repository.answer(request, for: caller)
         var older = [await first, await last].compactMap { $0 }
         if newest.report.status == .fresh, older.contains(where: { $0.report.error?.wasSent == false }) {
             // Skipped while the feed was tried, which answers now.
-            older = [await issue(of: ShortTermFeed.first, place), await issue(of: ShortTermFeed.last, place)]
-                .compactMap { $0 }
+            older = [
+                await issue(of: ShortTermFeed.first, place, caller),
+                await issue(of: ShortTermFeed.last, place, caller),
+            ]
+            .compactMap { $0 }
         }
         let value = await repository.filledToday(newest, of: request, with: older)
         for answer in older { newest.report = report(of: newest, answer) }
@@ -54,7 +57,7 @@ struct ShortTermFeed: ForecastFeed {
     private static let (first, last) = (2, 11)
 
     /// Today by its issue of an hour; `nil` if still to come, or read as the newest.
-    private func issue(of hour: Int, _ place: Place) async -> FeedAnswer<SlotForecast>? {
+    private func issue(of hour: Int, _ place: Place, _ caller: Caller) async -> FeedAnswer<SlotForecast>? {
         let issue = KoreanDate(of: repository.now()).at(hour: hour)
         guard issue < Self.freshness.newestIssue(at: repository.now()) else { return nil }
         // The newest answer goes first.
@@ -63,7 +66,7 @@ struct ShortTermFeed: ForecastFeed {
         if await !repository.remembers(issue, of: part), await repository.holds(issue, of: request(place)) {
             return nil
         }
-        return await repository.answer(part, ofIssue: issue)
+        return await repository.answer(part, ofIssue: issue, for: caller)
     }
 
     /// Report of both; partial for the fault of the older.

@@ -28,12 +28,12 @@ struct WarningsFeed: NationwideFeed {
         history = FeedRepository(.warnings, Self.daily, client)
     }
 
-    func read(maximumAge: Double?) async -> FeedReading {
-        async let text = inForce.answer(.warnings(gateway: gateway), maximumAge: maximumAge)
+    func read(by caller: Caller) async -> FeedReading {
+        async let text = inForce.answer(.warnings(gateway: gateway), for: caller)
         guard let request = FeedRequest.warningEvents(gateway: gateway) else {
             return FeedReading(await text) { $0.warnings = $1 }
         }
-        let recent = await events.answer(request, maximumAge: maximumAge)
+        let recent = await events.answer(request, for: caller)
         let status = await text
         let both = FeedReading(status) { $0.warnings = $1 }
             .combined(with: FeedReading(recent) { $0.warningEvents = $1 }, at: inForce.now())
@@ -42,7 +42,7 @@ struct WarningsFeed: NationwideFeed {
             let request = FeedRequest.warningHistory(gateway: gateway)
         else { return both }
         // Heat and drought stand for weeks: the level before a change may be old.
-        let past = await history.answer(request)
+        let past = await history.answer(request, for: caller)
         var whole = both.adding { readings in
             readings.warningEvents? += (past.value ?? []).filter { open.contains(WarningSubject($0)) }
             // Without them nothing separates warnings begun from those to come.
@@ -53,10 +53,10 @@ struct WarningsFeed: NationwideFeed {
     }
 
     /// Warnings with the announcements of the last weeks, if the gateway has them.
-    func readWithHistory() async -> FeedReading {
-        async let recent = read(maximumAge: nil)
+    func readWithHistory(by caller: Caller) async -> FeedReading {
+        async let recent = read(by: caller)
         guard let request = FeedRequest.warningHistory(gateway: gateway) else { return await recent }
-        let past = await history.answer(request)
+        let past = await history.answer(request, for: caller)
         guard let events = past.value else {
             _ = await recent
             return FeedReading(past) { _, _ in }

@@ -49,41 +49,39 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         var isFresh = false
     }
 
-    /// The best answer to a request. One older than `maximumAge` seconds is fetched anew even where nothing newer is
+    /// The best answer to a request. One that is too old for its caller is fetched anew even where nothing newer is
     /// expected. A caller that is cancelled gets at once what is at hand, told as late.
-    func answer(_ request: Request, maximumAge: Double? = nil) async -> FeedAnswer<Value> {
-        if case .show(let answer, .current) = decide(.newest, of: request, maximumAge) {
+    func answer(_ request: Request, for caller: Caller = .program) async -> FeedAnswer<Value> {
+        if case .show(let answer, .current) = decide(.newest, of: request, caller.maximumAge) {
             return tell(Outcome(answer: answer), .newest, of: request)
         }
         // It neither begins a fetch nor has others wait for one that is not made.
-        if let refusal = RequestOrigin.current.purpose.refusal {
+        if let refusal = caller.refusal {
             var read: Set<Date> = []
-            _ = await decideReading(request, maximumAge, &read)
-            return tell(await atHand(request, maximumAge, instead: refusal), .newest, of: request)
+            _ = await decideReading(request, caller.maximumAge, &read)
+            return tell(await atHand(request, caller, instead: refusal), .newest, of: request)
         }
         let flight = Flight(subject: request.subject, wish: .newest)
         // Nobody waits for a feed known to be down who can be given something.
-        if inFlight[flight] != nil, let fault = await client.breaker.fault(of: feed) {
-            let atHand = await atHand(request, maximumAge, instead: fault)
+        if inFlight[flight] != nil, let fault = await client.quota.fault(of: feed, at: now()) {
+            let atHand = await atHand(request, caller, instead: fault)
             if atHand.answer != nil { return tell(atHand, .newest, of: request) }
         }
-        let task = inFlight[flight] ?? start(flight) { await $0.load(request, maximumAge) }
+        let task = inFlight[flight] ?? start(flight) { await $0.renew(request, caller) }
         if let outcome = await task.valueUnlessCancelled { return tell(outcome, .newest, of: request) }
-        var answer = tell(await atHand(request, maximumAge, instead: .late), .newest, of: request)
+        var answer = tell(await atHand(request, caller, instead: .late), .newest, of: request)
         answer.report.nextChange = now().addingTimeInterval(FeedReport.latePause)
         return answer
     }
 
     /// One issue before the newest: from memory, from the store, else fetched while the feed answers. `nil` where the
     /// newest answer is not past that issue.
-    func answer(_ request: Request, ofIssue issue: Date) async -> FeedAnswer<Value>? {
+    func answer(_ request: Request, ofIssue issue: Date, for caller: Caller) async -> FeedAnswer<Value>? {
         guard issue < freshness.newestIssue(at: now()) else { return nil }
         let wish = History.Wish.issue(issue)
-        if RequestOrigin.current.purpose.refusal != nil {
-            return tell(await load(request, issue: issue), wish, of: request)
-        }
+        if caller.refusal != nil { return tell(await load(request, issue: issue, caller), wish, of: request) }
         let flight = Flight(subject: request.subject, wish: wish)
-        let task = inFlight[flight] ?? start(flight) { await $0.load(request, issue: issue) }
+        let task = inFlight[flight] ?? start(flight) { await $0.load(request, issue: issue, caller) }
         let outcome = await task.valueUnlessCancelled ?? Outcome(fault: .late)
         return tell(outcome, wish, of: request)
     }
@@ -161,8 +159,7 @@ extension FeedRepository {
         _ request: Request,
         _ issue: Date,
         _ wish: History.Wish,
-        _ maximumAge: Double?,
-        isTrial: Bool
+        _ permit: CallPermit
     ) async throws(FeedError) -> Set<Date> {
         let known = history(of: request.subject)
         do throws(FeedError) {
@@ -170,9 +167,9 @@ extension FeedRepository {
                 request,
                 issue: issue,
                 orEarlierBy: wish == .newest ? freshness : nil,
-                isTrial: isTrial
+                permit
             ) { [now] in
-                known.accepts(.init($0), maximumAge: maximumAge, at: now())
+                known.accepts(.init($0), maximumAge: permit.caller.maximumAge, at: now())
             }
             for item in fetched { record(.init(item), of: request.subject) }
             return Set(fetched.map(\.issue))
@@ -219,81 +216,62 @@ extension FeedRepository {
         }
     }
 
-    /// Looks for the newest answer in the store, and then asks for it unless its call is kept for others.
-    private func load(_ request: Request, _ maximumAge: Double?) async -> Outcome {
-        var read: Set<Date> = []
-        if case .show(let answer, .current) = await decideReading(request, maximumAge, &read) {
-            return Outcome(answer: answer)
-        }
-        var origin = RequestOrigin.current
-        if maximumAge == nil, origin.purpose == .known || origin.purpose == .followed,
-            let older = await atHand(request, maximumAge, instead: .late).answer
-        {
-            origin.lateness = freshness.lateness(issue: older.issue, fetchedAt: older.fetchedAt, now: now())
-            if let fault = await client.quota.postponement(of: origin, lateness: origin.lateness, at: now()) {
-                return Outcome(answer: older, fault: fault)
-            }
-        }
-        return await RequestOrigin.$current.withValue(origin) { [read] in
-            await renew(request, maximumAge, read)
-        }
-    }
-
-    /// Asks for the newest issue, and where that is not there yet for the one before, unless it is stored.
-    private func renew(_ request: Request, _ maximumAge: Double?, _ read: Set<Date>) async -> Outcome {
-        var read = read
-        var asked: Set<Date> = []
+    /// Looks for the newest answer in the store, and then asks for the newest issue, and where that is not there yet for
+    /// the one before.
+    private func renew(_ request: Request, _ caller: Caller) async -> Outcome {
+        var (read, asked): (Set<Date>, Set<Date>) = ([], [])
         var hasWaited = false
         while true {
             // What is learnt now is young enough.
-            let decision = await decideReading(request, asked.isEmpty ? maximumAge : nil, &read)
+            let decision = await decideReading(request, asked.isEmpty ? caller.maximumAge : nil, &read)
             guard case .fetch(let issue, _) = decision, !asked.contains(issue) else {
                 if case .show(let answer, .current) = decision {
                     return Outcome(answer: answer, isFresh: asked.contains(answer.issue))
                 }
-                return await atHand(request, maximumAge, instead: FeedError(.noData))
+                return await atHand(request, caller, instead: FeedError(.noData))
             }
-            var isTrial = false
-            switch await client.breaker.event(.asked, of: feed) {
-            case .ask, .none: break
-            case .refuse(let fault):
-                let instead = await atHand(request, maximumAge, instead: fault)
-                // Who has nothing to show waits for the call that tries the feed, and asks once it has been answered.
-                guard instead.answer == nil, !hasWaited, await client.breaker.trialCallEnds(of: feed) else {
+            let permit: CallPermit
+            switch await client.quota.ask(caller, feed, at: now()) {
+            case .permit(let granted): permit = granted
+            case .refuse(let fault): return await atHand(request, caller, instead: fault)
+            case .wait(let fault):
+                let instead = await atHand(request, caller, instead: fault)
+                // Without a stored answer it waits for the call that tries the feed, then asks again.
+                guard instead.answer == nil, !hasWaited, await client.quota.trialCallEnds(of: feed) else {
                     return instead
                 }
                 hasWaited = true
                 continue
-            case .trial(let fault):
-                let instead = await atHand(request, maximumAge, instead: fault)
+            }
+            if let fault = permit.tried {
+                let instead = await atHand(request, caller, instead: fault)
                 guard instead.answer == nil else {
                     // Nobody waits for the call that tries the feed.
-                    Task { await tryAgain(request, issue, maximumAge) }
+                    Task { await tryAgain(request, issue, permit) }
                     return instead
                 }
-                isTrial = true
             }
             do throws(FeedError) {
-                asked.formUnion(try await fetch(request, issue, .newest, maximumAge, isTrial: isTrial))
+                asked.formUnion(try await fetch(request, issue, .newest, permit))
             } catch {
-                return await atHand(request, maximumAge, instead: error)
+                return await atHand(request, caller, instead: error)
             }
         }
     }
 
     /// Makes the call that tries a feed after its circuit was open.
-    private func tryAgain(_ request: Request, _ issue: Date, _ maximumAge: Double?) async {
+    private func tryAgain(_ request: Request, _ issue: Date, _ permit: CallPermit) async {
         do throws(FeedError) {
-            _ = try await fetch(request, issue, .newest, maximumAge, isTrial: true)
+            _ = try await fetch(request, issue, .newest, permit)
         } catch {
             return
         }
         // The issue before, where that one is not there yet.
-        _ = await renew(request, nil, [])
+        _ = await renew(request, permit.caller.taking(nil))
     }
 
     /// Looks for one issue before the newest.
-    private func load(_ request: Request, issue: Date) async -> Outcome {
+    private func load(_ request: Request, issue: Date, _ caller: Caller) async -> Outcome {
         let wish = History.Wish.issue(issue)
         var isRead = false
         var isAsked = false
@@ -306,14 +284,15 @@ extension FeedRepository {
                 isRead = true
             case .fetch where isAsked: return Outcome(fault: FeedError(.noData))
             case .fetch:
-                if let refusal = RequestOrigin.current.purpose.refusal { return Outcome(fault: refusal) }
                 // It only completes another answer, so it is no reason to try a feed again.
-                if var fault = await client.breaker.fault(of: feed) {
-                    fault.wasSent = false
-                    return Outcome(fault: fault)
+                if let fault = await client.quota.fault(of: feed, at: now()) { return Outcome(fault: fault) }
+                let permit: CallPermit
+                switch await client.quota.ask(caller, feed, at: now()) {
+                case .permit(let granted): permit = granted
+                case .wait(let fault), .refuse(let fault): return Outcome(fault: fault)
                 }
                 do throws(FeedError) {
-                    _ = try await fetch(request, issue, wish, nil, isTrial: false)
+                    _ = try await fetch(request, issue, wish, permit)
                     isAsked = true
                 } catch {
                     return Outcome(fault: error)
@@ -324,15 +303,14 @@ extension FeedRepository {
 
     /// What is at hand where nothing can be fetched, or nobody waits for it; the newest that is stored, where nothing is in
     /// memory.
-    private func atHand(_ request: Request, _ maximumAge: Double?, instead fault: FeedError) async -> Outcome
-    {
+    private func atHand(_ request: Request, _ caller: Caller, instead fault: FeedError) async -> Outcome {
         if !history(of: request.subject).hasAnswer {
             for issue in await client.storedIssues(of: request) {
                 await readStored(request, issue)
                 if history(of: request.subject).hasAnswer { break }
             }
         }
-        return switch decide(.newest, of: request, maximumAge) {
+        return switch decide(.newest, of: request, caller.maximumAge) {
         case .show(let answer, .current): Outcome(answer: answer)
         case .show(let answer, .stale), .fetch(_, let answer?): Outcome(answer: answer, fault: fault)
         case .fetch(_, nil), .nothing: Outcome(fault: fault)
@@ -359,7 +337,8 @@ extension FeedRepository {
             return FeedAnswer(value: nil, report: report)
         }
         report.status = outcome.fault != nil ? .stale : outcome.isFresh ? .fresh : .cached
-        report.fetchedAt = answer.fetchedAt
+        // Not later than now, though the clock of the machine that fetched it may be ahead.
+        report.fetchedAt = min(answer.fetchedAt, now)
         if freshness.hasIssues { report.issuedAt = answer.issue }
         report.nextChange = history.nextChange(of: answer, at: now)
         if let gap { report = report.partial(for: gap, at: now) }

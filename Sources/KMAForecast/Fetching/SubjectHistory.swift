@@ -361,15 +361,6 @@ enum Freshness: Sendable {
         }
     }
 
-    /// For how many of its intervals an answer has been the newest at hand: 1 where something newer can be there just now.
-    func lateness(issue: Date, fetchedAt: Date, now: Date) -> Double {
-        switch self {
-        case .byIssue(let schedule, _):
-            max(1, 1 + now.timeIntervalSince(schedule.nextAvailable(after: issue)) / schedule.interval)
-        case .byAge(let seconds): max(1, now.timeIntervalSince(fetchedAt) / seconds)
-        }
-    }
-
     /// The first moment at which something newer than an answer can be there.
     func nextChange(issue: Date, fetchedAt: Date, now: Date) -> Date {
         let (next, pause): (Date, Double) =

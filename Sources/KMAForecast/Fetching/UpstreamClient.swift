@@ -1,7 +1,7 @@
 import Feeds
 import Forecast
 
-/// Calls one service: retry policy, circuit breaker, concurrency limiter and quota, in front of the transport.
+/// Calls one service as its permits allow: second tries, lanes and counts, in front of the transport.
 ///
 /// Every service has a client of its own, so that one that hangs or fails never costs another an open circuit or a
 /// second; services that the upstream counts together share a limiter, of which none holds all.
@@ -9,10 +9,8 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     private let configuration: ForecasterConfiguration
     /// Answers and counts are stored under this.
     let scope: StoreScope
-    /// The calls this service still has.
+    /// Admits its calls, and counts them.
     let quota: QuotaTracker
-    /// Whether its feeds are called.
-    let breaker: SharedCircuitBreaker
     private let limiter: ConcurrencyLimiter
 
     /// `standing`: what is known of the key, shared by the services that it is sent to.
@@ -30,9 +28,9 @@ struct UpstreamClient<Service: FeedService>: Sendable {
             scope: scope,
             store: configuration.store,
             standing: standing,
-            keptADay: PrefetchTarget.callsADay(of: configuration.prefetchTargets)[Service.service] ?? 0
+            keptADay: PrefetchTarget.callsADay(of: configuration.prefetchTargets)[Service.service] ?? 0,
+            clock: configuration.clock
         )
-        breaker = SharedCircuitBreaker(clock: configuration.clock)
     }
 
     /// Where answers are stored.
@@ -51,7 +49,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     func checkHealth<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> HealthCheckResult {
         do throws(FeedError) {
             let timeout = configuration.timeout
-            let sent = try await send(request, issue: issue, within: timeout, isHealthCheck: true)
+            let sent = try await send(request, issue: issue, within: timeout, .program, .checking)
             return HealthCheckResult(error: sent.result.fault, date: sent.date)
         } catch {
             return HealthCheckResult(error: error)
@@ -64,23 +62,18 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     func fetch<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
-        isTrial: Bool = false
+        _ permit: CallPermit
     ) async throws(FeedError) -> FetchedIssue<Value> {
         do throws(FeedError) {
-            let fetched = try await fetchWithRetries(request, issue: issue, isTrial: isTrial)
+            let fetched = try await fetchWithRetries(request, issue: issue, permit)
             if fetched.value != nil {
                 let stored = StoredIssue(subject: subject(of: request), issue: issue, answer: fetched.answer)
                 configuration.ledger?.record(stored)
             }
-            _ = await breaker.event(.answered, of: request.feed)
+            await permit.end(.answered)
             return fetched
         } catch {
-            if error.wasSent {
-                let event: CircuitBreaker.Event = error.concernsFeed ? .failed(error) : .answered
-                _ = await breaker.event(event, of: request.feed)
-            } else if isTrial {
-                _ = await breaker.event(.trialNotSent, of: request.feed)
-            }
+            await permit.end(error.wasSent ? .failed(error) : .notSent)
             throw error
         }
     }
@@ -128,13 +121,13 @@ extension UpstreamClient {
 
     /// Fetches an issue, or takes what another process has fetched meanwhile where `isFresh` says so. Where the issue is not
     /// there yet and the upstream is asked for whatever is newest, what came is that of the one before: `freshness` tells
-    /// which that is, and is `nil` where no other is wished. `isTrial`: whether the call tries a feed whose circuit was open.
+    /// which that is, and is `nil` where no other is wished.
     @concurrent
     func fetchShared<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
         orEarlierBy freshness: Freshness?,
-        isTrial: Bool,
+        _ permit: CallPermit,
         unless isFresh: @escaping @Sendable (FetchedIssue<Value>) -> Bool
     ) async throws(FeedError) -> [FetchedIssue<Value>] {
         let subject = subject(of: request)
@@ -143,18 +136,16 @@ extension UpstreamClient {
         }
         var granted: (any GrantedTurn)?
         switch turn {
-        case .answered(let stored)?:
-            if isTrial { _ = await breaker.event(.trialNotSent, of: request.feed) }
-            return [read(stored, of: request, issue)]
-        case .failed(let fault)?:
-            if isTrial { _ = await breaker.event(.trialNotSent, of: request.feed) }
+        case .answered(let stored)?: return [read(stored, of: request, issue)]
+        case .failed(var fault)?:
+            fault.retryAt = await quota.cooldownUntil(at: now())
             throw fault
         case .granted(let turn)?: granted = turn
         // A program without a store has nobody to share with.
         case nil: break
         }
         do throws(FeedError) {
-            let fetched = try await fetch(request, issue: issue, isTrial: isTrial)
+            let fetched = try await fetch(request, issue: issue, permit)
             await granted?.finish(.answered(fetched.answer))
             guard fetched.value == nil, let freshness else { return [fetched] }
             var all = [fetched]
@@ -179,7 +170,7 @@ extension UpstreamClient {
     private func fetchWithRetries<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
-        isTrial: Bool
+        _ permit: CallPermit
     ) async throws(FeedError) -> FetchedIssue<Value> {
         var policy = RetryPolicy()
         var remaining = configuration.timeout
@@ -187,13 +178,13 @@ extension UpstreamClient {
         while true {
             let sent: Sent<Value>
             do throws(FeedError) {
-                // A trial call is meant to find out, and a second try follows a first that was let through.
                 sent = try await send(
                     request,
                     issue: issue,
                     within: remaining,
-                    isSecondTry: firstFault != nil,
-                    obeysBreaker: !isTrial && firstFault == nil
+                    permit.caller,
+                    permit.tried == nil && firstFault == nil ? .ready : .trying,
+                    isSecondTry: firstFault != nil
                 )
             } catch {
                 // A second try that is not sent takes nothing back of what the upstream did to the first.
@@ -228,19 +219,18 @@ extension UpstreamClient {
         _ request: FeedRequest<Service, Value>,
         issue: Date,
         within remaining: Duration,
-        isSecondTry: Bool = false,
-        obeysBreaker: Bool = false,
-        isHealthCheck: Bool = false
+        _ caller: Caller,
+        _ stage: CallAdmission.Stage,
+        isSecondTry: Bool = false
     ) async throws(FeedError) -> Sent<Value> {
-        let origin = RequestOrigin.current
         let usualWait =
-            origin.isSupplementary
+            caller.claim == .beside
             ? configuration.optionalTimeout : configuration.timeout * Self.queueTimeouts
         // Less than a fifth of a second is no time to answer in, see `RetryPolicy`.
         let wait = isSecondTry ? min(usualWait, remaining - .milliseconds(200)) : usualWait
         let asked = clock.now
-        guard await limiter.acquire(for: request.feed, origin, within: wait) else {
-            throw .unsent(.rateLimited, "own queue")
+        guard await limiter.acquire(for: request.feed, caller, within: wait) else {
+            throw .refused(.ownQueue)
         }
         let lane = await store?.lane(
             of: Service.service,
@@ -249,13 +239,8 @@ extension UpstreamClient {
             within: wait - (clock.now - asked)
         )
         do throws(FeedError) {
-            if store != nil, lane == nil { throw .unsent(.rateLimited, "own queue") }
-            // The circuit may have opened while the call waited.
-            if obeysBreaker, var fault = await breaker.fault(of: request.feed) {
-                fault.wasSent = false
-                throw fault
-            }
-            try await quota.spend(at: now(), for: origin, asksApproval: isHealthCheck)
+            if store != nil, lane == nil { throw .refused(.ownQueue) }
+            try await quota.spend(at: now(), for: caller, request.feed, stage)
         } catch {
             await lane?.release()
             await limiter.release(request.feed)
@@ -280,13 +265,17 @@ extension UpstreamClient {
         let fault = value.fault
         configuration.observeCall(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
         // Only what an upstream said counts here: a refusal of our own must not make its cooldown longer.
-        await quota.record(fault, at: now())
+        let pause = await quota.record(fault, at: now())
         let result = answer.flatMap { answer in
             let stored = StoredAnswer(fetchedAt: source.fetchedAt, status: answer.status, body: answer.body)
             let isEmpty = fault?.code == .noData
             return isEmpty
                 ? .success(FetchedIssue(issue: issue, answer: stored))
                 : value.map { FetchedIssue(issue: issue, answer: stored, value: $0) }
+        }.mapError { fault in
+            var fault = fault
+            fault.retryAt = pause ?? fault.retryAt
+            return fault
         }
         return Sent(result: result, duration: duration, date: answer.value?.date)
     }

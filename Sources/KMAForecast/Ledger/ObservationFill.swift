@@ -83,29 +83,16 @@ public actor ObservationFill {
         at now: Date
     ) async throws(FeedError) {
         guard await client.quota.spent(at: now) < ObservationFill.callsADay else {
-            throw .unsent(.quotaExceeded, "\(ObservationFill.callsADay)/day")
+            throw .refused(.daySpent, until: (KoreanDate(of: now) + 1).start)
         }
-        let isTrial: Bool
-        switch await client.breaker.event(.asked, of: .observedDays) {
-        case .refuse(var fault):
-            fault.wasSent = false
-            throw fault
-        case .trial: isTrial = true
-        case .ask, .none: isTrial = false
+        // The forecast goes first, as it is whole without them.
+        let permit: CallPermit
+        switch await client.quota.ask(Caller.program.beside, .observedDays, at: now) {
+        case .permit(let granted): permit = granted
+        case .wait(let fault), .refuse(let fault): throw fault
         }
         let request = FeedRequest.observedDays(station: station, on: span, gateway: gateway)
-        // The forecast goes first, as it is whole without them.
-        var origin = RequestOrigin.current
-        origin.isSupplementary = true
-        let answer: Result<[ObservedDay]?, FeedError> =
-            await RequestOrigin.$current.withValue(origin) { [client] in
-                do throws(FeedError) {
-                    return .success(try await client.fetch(request, issue: now, isTrial: isTrial).value)
-                } catch {
-                    return .failure(error)
-                }
-            }
-        guard let days = try answer.get() else { return }
+        guard let days = try await client.fetch(request, issue: now, permit).value else { return }
         // Unchanged days would be a row a day for nothing.
         let unchanged = Dictionary(known.map { ($0.date, $0) }) { _, last in last }
         let today = KoreanDate(of: now)

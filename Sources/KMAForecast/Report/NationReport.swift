@@ -137,13 +137,15 @@ extension Forecaster {
         date - KoreanDate(of: configuration.now()) <= Forecaster.daysOfNow ? .now : .week
     }
 
-    /// Asks all cities at once, with common parts fetched once. Parts not there within `patience`, or twice
-    /// the time of an optional service, are reported as late, and their fetches go on. Throws without any
-    /// city.
+    /// The weather of the country on a day: all cities at once, so that what they have in common is fetched once.
+    ///
+    /// What is not there within `patience`, or twice the time that an optional service has, is left out and told as late; its
+    /// fetch goes on for the next who asks. `callers`: those of the cities, in their order. Throws where there is nothing
+    /// of any city.
     public func nation(
         on date: KoreanDate,
-        for origins: [RequestOrigin],
-        countryFor countryOrigin: RequestOrigin,
+        for callers: [Caller],
+        countryFor countryCaller: Caller,
         preferring preference: Preference = .kma,
         maximumAge: Double? = nil,
         within patience: Duration? = nil
@@ -160,11 +162,11 @@ extension Forecaster {
         var dust: FeedReading?
         let arrivals = Task {
             await withTaskGroup(of: Arrival.self) { group in
-                for (index, (city, origin)) in zip(NationCity.all, origins).enumerated() {
+                for (index, (city, caller)) in zip(NationCity.all, callers).enumerated() {
                     group.addTask {
                         let results = await reports(
                             question,
-                            at: [(city.place, origin)],
+                            at: [(city.place, caller)],
                             preferring: preference,
                             maximumAge: maximumAge
                         )
@@ -174,12 +176,12 @@ extension Forecaster {
                 }
                 group.addTask {
                     do throws(ForecastError) {
-                        return .alerts(.success(try await self.alerts(at: nil, for: countryOrigin)))
+                        return .alerts(.success(try await self.alerts(at: nil, for: countryCaller)))
                     } catch {
                         return .alerts(.failure(error))
                     }
                 }
-                group.addTask { .dust(await readDust(for: countryOrigin, maximumAge: maximumAge)) }
+                group.addTask { .dust(await readDust(by: countryCaller.taking(maximumAge))) }
                 return await group.reduce(into: []) { $0.append($1) }
             }
         }

@@ -26,7 +26,7 @@ extension Ask {
             client async throws(Problem) in
             let place = try request?.found()
             let report = try await handler.result { () async throws(ForecastError) in
-                try await handler.dependencies.forecaster.alerts(at: place, for: client.originOfWarnings)
+                try await handler.dependencies.forecaster.alerts(at: place, for: client.callerOfWarnings)
             }
             handler.dependencies.metrics.recordSources([report.source])
             return (report, isWhole: true)

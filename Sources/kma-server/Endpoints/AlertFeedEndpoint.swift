@@ -33,7 +33,7 @@ extension Ask {
             client async throws(Problem) in
             let place = try request?.found()
             let report = try await handler.result { () async throws(ForecastError) in
-                try await handler.dependencies.forecaster.bulletins(at: place, for: client.originOfWarnings)
+                try await handler.dependencies.forecaster.bulletins(at: place, for: client.callerOfWarnings)
             }
             handler.dependencies.metrics.recordSources([report.current.source])
             return (report, isWhole: true)

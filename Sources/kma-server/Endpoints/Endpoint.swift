@@ -107,8 +107,8 @@ struct AskingClient: Sendable {
     /// True for an event stream.
     var isFollowing = false
 
-    /// One answer serves every place.
-    var originOfWarnings: RequestOrigin { RequestOrigin(client: address?.name ?? "", purpose: .followed) }
+    /// Caller for warnings: one answer serves every place.
+    var callerOfWarnings: Caller { Caller(client: address?.name ?? "", claim: .known) }
 }
 
 /// Answers an ask: takes its cost from the client's limit, then looks in the cache, else makes the response
@@ -181,27 +181,15 @@ extension AskHandler {
     func result<Value>(
         _ ask: () async throws(ForecastError) -> Value
     ) async throws(Problem) -> Value {
-        do throws(ForecastError) { return try await ask() } catch { throw await problem(error) }
+        do throws(ForecastError) { return try await ask() } catch { throw problem(error) }
     }
 
-    /// Fault with the time to come back, if known.
-    func problem(_ error: ForecastError) async -> Problem {
+    /// A fault with the time to come back at, if one is known.
+    func problem(_ error: ForecastError) -> Problem {
         var problem = Problem(error)
-        if let pause = error.decisiveSource?.error?.retryAfter {
-            problem.retryAfter = pause.inSeconds.wholeSeconds
+        if let pause = error.decisiveSource?.error?.pause(at: dependencies.now()) {
+            problem.retryAfter = pause.wholeSeconds
         }
-        guard problem.code == .quotaExceeded || problem.code == .rateLimited else { return problem }
-        let now = dependencies.now()
-        var cooldowns: [Double] = []
-        for quota in dependencies.forecaster.quotas {
-            if let until = await quota.cooldownUntil(at: now) {
-                cooldowns.append(until.timeIntervalSince(now))
-            }
-        }
-        // Our own count restarts at midnight in Korea.
-        let midnight = (KoreanDate(of: now) + 1).start.timeIntervalSince(now)
-        let wait = cooldowns.min() ?? (problem.code == .quotaExceeded ? midnight : nil)
-        problem.retryAfter = wait?.wholeSeconds ?? problem.retryAfter
         return problem
     }
 }

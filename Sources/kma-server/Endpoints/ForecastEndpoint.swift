@@ -96,20 +96,14 @@ extension AskHandler {
     ) async throws(Problem) -> (reports: [Report], isWhole: Bool) {
         var refusal: Problem?
         do throws(Problem) {
-            var asked: [(place: Place, origin: RequestOrigin)] = []
+            var asked: [(place: Place, caller: Caller)] = []
             for place in try places(of: requests) {
                 let isKnown = await dependencies.forecaster.knows(place, for: question)
-                let asking = limits.origin(
-                    of: place,
-                    isKnown: isKnown,
-                    isFollowed: client.isFollowing,
-                    for: client.address,
-                    at: dependencies.now
-                )
+                let asking = limits.caller(client.address, at: place, isKnown: isKnown, now: dependencies.now)
                 // A new place has at most common parts of its region.
                 if !isKnown, let refused = asking.refusal { throw refused }
                 refusal = refusal ?? asking.refusal
-                asked.append((place, asking.origin))
+                asked.append((place, asking.caller))
             }
             return (try await reports(question, at: asked, isExplained: isExplained), refusal == nil)
         } catch {
@@ -130,7 +124,7 @@ extension AskHandler {
 
     private func reports(
         _ question: Question,
-        at places: [(place: Place, origin: RequestOrigin)],
+        at places: [(place: Place, caller: Caller)],
         isExplained: Bool
     ) async throws(Problem) -> [Report] {
         let results = await dependencies.forecaster.reports(

@@ -64,31 +64,30 @@ extension Ask {
             let (limits, dependencies) = (handler.limits, handler.dependencies)
             let forecaster = dependencies.forecaster
             let question = forecaster.nationQuestion(on: date)
-            var origins: [RequestOrigin] = []
+            var callers: [Caller] = []
             var refusal: Problem?
             for city in NationCity.all {
-                let asking = limits.origin(
-                    of: city.place,
+                let asking = limits.caller(
+                    client.address,
+                    at: city.place,
                     isKnown: await forecaster.knows(city.place, for: question),
-                    isFollowed: client.isFollowing,
-                    for: client.address,
-                    at: dependencies.now
+                    now: dependencies.now
                 )
                 refusal = refusal ?? asking.refusal
-                origins.append(asking.origin)
+                callers.append(asking.caller)
             }
             do throws(ForecastError) {
                 let report = try await forecaster.nation(
                     on: date,
-                    for: origins,
-                    countryFor: client.originOfWarnings,
+                    for: callers,
+                    countryFor: client.callerOfWarnings,
                     preferring: dependencies.preference
                 )
                 dependencies.metrics.recordSources(report.sources)
                 return (report, refusal == nil)
             } catch {
                 if let refusal { throw refusal }
-                throw await handler.problem(error)
+                throw handler.problem(error)
             }
         }
     }

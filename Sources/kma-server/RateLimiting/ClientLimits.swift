@@ -14,7 +14,6 @@ struct ClientLimits: Sendable {
     let requests: ClientLimiter?
     /// New places; `nil` without a limit.
     let misses: NewPlaceLimiter?
-    private let frequentPlaces = NIOLockedValueBox(FrequentPlaces())
     let streams: ClientShares
     let connections: ClientShares
     private let logger: Logger
@@ -61,34 +60,29 @@ struct ClientLimits: Sendable {
     /// Not in swift-http-types.
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
-    /// Origin of a question, with the refusal of a client that has spent its calls. `isKnown` if something is
-    /// stored, `isFollowed` for an event stream.
-    func origin(
-        of place: Place,
+    /// Caller for a place, and the refusal of a client that has spent its calls, who gets what is stored. `isKnown`: whether
+    /// something is.
+    func caller(
+        _ client: ClientAddress?,
+        at place: Place,
         isKnown: Bool,
-        isFollowed: Bool,
-        for client: ClientAddress?,
-        at now: @escaping @Sendable () -> Date
-    ) -> (origin: RequestOrigin, refusal: Problem?) {
-        let location = NewPlaceLimiter.Location(place)
-        let isFrequent = frequentPlaces.withLockedValue {
-            $0.recordRequest(for: location, by: client, at: now())
-        }
-        var origin = RequestOrigin(client: client?.name ?? "", isNewPlace: !isKnown)
-        if isKnown, isFollowed || isFrequent { origin.purpose = .followed }
-        guard let misses else { return (origin, nil) }
+        now: @escaping @Sendable () -> Date
+    ) -> (caller: Caller, refusal: Problem?) {
+        var caller = Caller(client: client?.name ?? "", claim: isKnown ? .known : .new)
+        guard let misses else { return (caller, nil) }
         do throws(Problem) {
             var isPaid = false
             if isKnown {
                 try misses.admit(client, at: now())
             } else {
-                isPaid = try misses.spend(location, for: client, at: now())
+                isPaid = try misses.spend(NewPlaceLimiter.Location(place), for: client, at: now())
             }
-            if !isPaid { origin.recordCall = { misses.recordCall(for: client, at: now()) } }
-            return (origin, nil)
+            if !isPaid { caller.recordCall = { misses.recordCall(for: client, at: now()) } }
+            return (caller, nil)
         } catch {
-            origin.purpose = .stored
-            return (origin, error)
+            let until = error.retryAfter.map { now().addingTimeInterval(Double($0)) }
+            caller.claim = .storedOnly(.refused(.clientBudget, until: until))
+            return (caller, error)
         }
     }
 
@@ -248,37 +242,6 @@ final class NewPlaceLimiter: Sendable {
             if state.budgets.count >= ClientLimiter.capacity { state.budgets = [:] }
         }
         state.budgets[client] = budget
-    }
-}
-
-/// Places of several clients, renewed before others if calls are short; one client alone makes none.
-struct FrequentPlaces: Sendable {
-    static let clients = 3
-    /// Seconds of a generation; a place stays frequent for one to two.
-    private static let period = 6 * 3_600.0
-    static let capacity = 4_096
-
-    private var young: [NewPlaceLimiter.Location: Set<ClientAddress?>] = [:]
-    private var old: [NewPlaceLimiter.Location: Set<ClientAddress?>] = [:]
-    private var begunAt = Date.distantPast
-
-    /// Notes a client's question; true if the place is frequent.
-    mutating func recordRequest(
-        for location: NewPlaceLimiter.Location,
-        by client: ClientAddress?,
-        at now: Date
-    ) -> Bool {
-        let age = now.timeIntervalSince(begunAt)
-        if !(0..<FrequentPlaces.period).contains(age) || young.count >= FrequentPlaces.capacity {
-            // Nothing is left after a clock's jump or a night without requests.
-            old = (0..<2 * FrequentPlaces.period).contains(age) ? young : [:]
-            (young, begunAt) = ([:], now)
-        }
-        if young[location, default: []].count < FrequentPlaces.clients {
-            young[location, default: []].insert(client)
-        }
-        let clients = young[location, default: []].union(old[location, default: []])
-        return clients.count >= FrequentPlaces.clients
     }
 }
 

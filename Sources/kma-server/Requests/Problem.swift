@@ -176,7 +176,7 @@ extension Problem {
 extension Problem {
     /// Converts a fault of the adapter.
     init(_ error: ForecastError) {
-        self.init(error.code, detail: error.message)
+        self.init(error.code, title: error.decisiveSource?.error?.refusal?.title, detail: error.message)
         retryAfter = error.code.traits.retryAfter
         switch error {
         case .place(.unknownArea(let query, let suggestions)):

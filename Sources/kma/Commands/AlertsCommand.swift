@@ -55,7 +55,7 @@ struct AlertsCommand: FetchingCommand {
             var reports: [(place: String, answer: AlertReport)] = []
             for place in places {
                 let name = place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
-                reports.append((name, try await forecaster.alerts(at: place, for: sourceOptions.origin)))
+                reports.append((name, try await forecaster.alerts(at: place, for: sourceOptions.caller)))
             }
             if !outputOptions.quiet {
                 Notices(reports, style, isVerbose: outputOptions.verbose).write()

@@ -47,7 +47,7 @@ extension FetchingCommand {
         _ body: (Forecaster, StoreNotices) async throws -> Value
     ) async throws -> Value {
         let notices = StoreNotices(settings, style.language)
-        let forecaster = sourceOptions.forecaster(settings, telling: notices)
+        let forecaster = try await sourceOptions.forecaster(settings, telling: notices)
         let result: Result<Value, any Error>
         do { result = .success(try await body(forecaster, notices)) } catch { result = .failure(error) }
         await forecaster.recordIssues()
@@ -196,7 +196,7 @@ extension ForecastCommand {
         let language = style.language
         let results = await forecaster.reports(
             question,
-            at: places.map { ($0, sourceOptions.origin) },
+            at: places.map { ($0, sourceOptions.caller) },
             preferring: sourceOptions.prefer,
             maximumAge: sourceOptions.maxAge,
             isExplained: Self.isExplained,

@@ -36,10 +36,10 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
         let settings = try Settings.current()
         let language = languageOption.language(settings)
         let notices = StoreNotices(settings, language, tellsAtOnce: true)
-        let forecaster = sourceOptions.forecaster(settings, telling: notices)
+        let forecaster = try await sourceOptions.forecaster(settings, telling: notices)
         let recording = Task { await forecaster.recordIssuesAsTheyCome() }
         let (preference, maximumAge) = (sourceOptions.prefer, sourceOptions.maxAge)
-        let origin = sourceOptions.origin
+        let caller = sourceOptions.caller
         let server = MCPServer(language: language, area: settings.area) { call in
             let subject: MCPToolCall.Subject
             do throws(MCPToolCall.Fault) {
@@ -55,19 +55,19 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
                         at: try place.place(),
                         preferring: preference,
                         maximumAge: maximumAge,
-                        for: origin
+                        for: caller
                     )
                     return call.result(report)
                 case .alerts(let place):
                     return call.result(
-                        try await forecaster.alerts(at: try place?.place(), for: origin)
+                        try await forecaster.alerts(at: try place?.place(), for: caller)
                     )
                 case .nation(let date):
                     return call.result(
                         try await forecaster.nation(
                             on: date,
-                            for: NationCity.all.map { _ in origin },
-                            countryFor: origin,
+                            for: NationCity.all.map { _ in caller },
+                            countryFor: caller,
                             preferring: preference,
                             maximumAge: maximumAge
                         )

@@ -77,8 +77,8 @@ struct NationCommand: FetchingCommand {
         try await fetch(settings, style) { forecaster, _ in
             let report = try await forecaster.nation(
                 on: date,
-                for: NationCity.all.map { _ in sourceOptions.origin },
-                countryFor: sourceOptions.origin,
+                for: NationCity.all.map { _ in sourceOptions.caller },
+                countryFor: sourceOptions.caller,
                 preferring: sourceOptions.prefer,
                 maximumAge: sourceOptions.maxAge,
                 within: NationCommand.patience

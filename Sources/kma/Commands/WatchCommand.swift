@@ -139,7 +139,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
             rules.flatMap { rule in receivers.map { Alarm(place: place, rule: rule, receiver: $0) } }
         }
         let notices = StoreNotices(settings, language)
-        let forecaster = sourceOptions.forecaster(settings, telling: notices)
+        let forecaster = try await sourceOptions.forecaster(settings, telling: notices)
         let report = WatchReport(language: language, isVerbose: verbose, isOnce: once)
         let watcher = Watcher(
             forecaster,
@@ -162,7 +162,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
             ),
             preferring: sourceOptions.prefer,
             maximumAge: sourceOptions.maxAge,
-            for: sourceOptions.origin,
+            for: sourceOptions.caller,
             isSample: sourceOptions.sample,
             now: settings.clock,
             observe: report.write

@@ -109,7 +109,7 @@ actor HubClient {
 
     /// Counts a call across programs and restarts, or refuses it.
     private func spend() async throws(FeedError) {
-        let refusal = FeedError.unsent(.quotaExceeded, "\(limit)/day")
+        let refusal = FeedError.refused(.daySpent, until: (KoreanDate(of: now()) + 1).start)
         let day = String(KoreanTime(now()).compact.prefix(8))
         if today.day != day { today = (day, 0) }
         // Limit of this program, if the store cannot count.

@@ -1,0 +1,182 @@
+import Feeds
+import Forecast
+
+/// Limits the calls in the air to services that count them together. The others wait for a bounded time, and in such an
+/// order that clients take turns.
+actor ConcurrencyLimiter {
+    private var lanes: LaneAssignment
+    private var waiting: [Int: (continuation: CheckedContinuation<Bool, Never>, deadline: Instant)] = [:]
+    /// When those who have waited too long are looked for next, by one task for all of them; `nil` where nobody waits.
+    private var nextLook: Instant?
+    private var lastNumber = 0
+
+    private let clock: any WaitingClock
+
+    private typealias Instant = ContinuousClock.Instant
+
+    /// A limiter for the services of a group.
+    init(_ group: UpstreamAPI.ConcurrencyGroup, clock: any WaitingClock) {
+        self.clock = clock
+        lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
+    }
+
+    /// Waits for a lane; `false` where none became free in time, or too many wait. Whoever gets one gives it back with
+    /// ``release(_:)``.
+    func acquire(for feed: Feed, _ caller: Caller, within timeout: Duration) async -> Bool {
+        lastNumber += 1
+        let number = lastNumber
+        switch lanes.request(LaneAssignment.Call(number: number, feed: feed, caller: caller)) {
+        case .started: return true
+        case .refused(number): return false
+        case .refused(let other): resume(other, hasLane: false)
+        case .waits: break
+        }
+        let deadline = clock.now + timeout
+        look(at: deadline)
+        return await withCheckedContinuation { waiting[number] = ($0, deadline) }
+    }
+
+    /// Gives a lane back, and with it to the next that may have it.
+    func release(_ feed: Feed) {
+        for number in lanes.release(feed) { resume(number, hasLane: true) }
+    }
+
+    private func look(at time: Instant) {
+        if let nextLook, nextLook <= time { return }
+        nextLook = time
+        Task {
+            // Nobody cancels it.
+            try? await clock.sleep(until: time, tolerance: nil)
+            giveUp(at: time)
+        }
+    }
+
+    private func giveUp(at time: Instant) {
+        // An earlier look has taken the place of this one.
+        guard time == nextLook else { return }
+        nextLook = nil
+        for (number, call) in waiting where call.deadline <= time {
+            lanes.withdraw(number)
+            resume(number, hasLane: false)
+        }
+        if let next = waiting.values.map(\.deadline).min() { look(at: next) }
+    }
+
+    private func resume(_ number: Int, hasLane: Bool) {
+        waiting.removeValue(forKey: number)?.continuation.resume(returning: hasLane)
+    }
+}
+
+/// Which calls have a lane and which wait.
+///
+/// A lane that becomes free goes to a call about a known place before one about a new place, and to one that an answer
+/// can do without last; of these to the client that has waited longest for its turn, and of its calls to the one whose
+/// feed has fewest lanes, then most calls waiting: since a feed never holds all lanes, the longest line decides when all
+/// are served. One service of several never holds all lanes, and of a service's lanes one feed never holds all: a
+/// service that hangs leaves the others a way through, and an operation that hangs its sister feeds.
+struct LaneAssignment: Sendable {
+    /// A call that wants a lane.
+    struct Call: Sendable {
+        let number: Int
+        let feed: Feed
+        let caller: Caller
+    }
+
+    /// What becomes of a call that wants a lane.
+    enum Outcome: Equatable {
+        /// It has one.
+        case started
+        /// It waits.
+        case waits
+        /// Too many wait: this one, or one of a client that has more of them, does so no longer.
+        case refused(Int)
+    }
+
+    /// Calls that wait: more than the service answers before they give up.
+    static let capacity = 1_000
+
+    private let width: Int
+    private let widthOfService: Int
+    private var held: [Feed: Int] = [:]
+    private var waiting: [Call] = []
+    /// When the clients that wait last had a turn.
+    private var turns: [String: Int] = [:]
+    private var lastTurn = 0
+
+    /// Lanes for so many services together.
+    init(width: Int, services: Int = 1) {
+        self.width = max(1, width)
+        widthOfService = services > 1 ? max(1, width - 1) : self.width
+    }
+
+    /// Gives a call a lane, or lets it wait.
+    mutating func request(_ call: Call) -> Outcome {
+        if isFree(for: call.feed) {
+            start(call)
+            return .started
+        }
+        waiting.append(call)
+        return waiting.count > LaneAssignment.capacity ? .refused(dropOne()) : .waits
+    }
+
+    /// Takes a lane back; the calls that have one now.
+    mutating func release(_ feed: Feed) -> [Int] {
+        held[feed, default: 0] -= 1
+        var started: [Int] = []
+        var backlog = waiting.reduce(into: [:]) { $0[$1.feed, default: 0] += 1 }
+        while let index = waiting.indices.filter({ isFree(for: waiting[$0].feed) }).min(by: {
+            rank($0, backlog) < rank($1, backlog)
+        }) {
+            let call = waiting.remove(at: index)
+            backlog[call.feed, default: 0] -= 1
+            start(call)
+            started.append(call.number)
+        }
+        forgetTurns()
+        return started
+    }
+
+    /// Forgets a call that waits no longer.
+    mutating func withdraw(_ number: Int) {
+        waiting.removeAll { $0.number == number }
+        forgetTurns()
+    }
+}
+
+extension LaneAssignment {
+    private mutating func start(_ call: Call) {
+        held[call.feed, default: 0] += 1
+        lastTurn += 1
+        turns[call.caller.client] = lastTurn
+    }
+
+    /// What decides which of the calls that wait goes first: the lowest rank.
+    private func rank(_ index: Int, _ backlog: [Feed: Int]) -> (Int, Int, Int, Int, Int) {
+        let call = waiting[index]
+        let precedence = call.caller.claim == .beside ? 2 : call.caller.claim == .new ? 1 : 0
+        return (
+            precedence, turns[call.caller.client, default: 0],
+            held[call.feed, default: 0], -backlog[call.feed, default: 0], index
+        )
+    }
+
+    private func isFree(for feed: Feed) -> Bool {
+        let ofService = held.reduce(0) { $0 + ($1.key.service == feed.service ? $1.value : 0) }
+        return held.values.reduce(0, +) < width && ofService < widthOfService
+            && held[feed, default: 0] < max(1, widthOfService - 1)
+    }
+
+    /// Drops the last call of the client that has most of them waiting.
+    private mutating func dropOne() -> Int {
+        let counts = waiting.reduce(into: [:]) { $0[$1.caller.client, default: 0] += 1 }
+        let most = counts.values.max() ?? 0
+        let index = waiting.lastIndex { counts[$0.caller.client] == most } ?? waiting.endIndex - 1
+        return waiting.remove(at: index).number
+    }
+
+    /// Clients that wait for nothing are not remembered.
+    private mutating func forgetTurns() {
+        let clients = Set(waiting.map(\.caller.client))
+        turns = turns.filter { clients.contains($0.key) }
+    }
+}

@@ -1,0 +1,188 @@
+import Feeds
+import Forecast
+import Foundation
+import TestSupport
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Admission of a call")
+struct CallAdmissionTests {
+    private static let noon = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 12)
+    private static let midnight = KoreanDate(year: 2026, month: 10, day: 5).start
+    private static let start = ContinuousClock.now
+    private static let hung = FeedError(.timeout)
+    private static let feed = Feed.outlook
+
+    private static func moment(_ seconds: Int = 0) -> CallAdmission.Moment {
+        .init(date: noon + Double(seconds), instant: start + .seconds(seconds))
+    }
+
+    /// What stands of the circuit of the feed.
+    enum Circuit: CaseIterable {
+        case closed, open, due, tried
+    }
+
+    struct Row: Sendable {
+        let claim: Caller.Claim
+        var circuit = Circuit.closed
+        var stage = CallAdmission.Stage.ready
+        /// Calls of the day, of 9,500; `nil` if they are not looked at yet.
+        var calls: Int? = 0
+        var kept = 0
+        let decision: String
+    }
+
+    private static func row(
+        _ claim: Caller.Claim,
+        _ circuit: Circuit,
+        _ stage: CallAdmission.Stage,
+        calls: Int? = 0,
+        _ decision: String
+    ) -> Row {
+        Row(claim: claim, circuit: circuit, stage: stage, calls: calls, decision: decision)
+    }
+
+    private static func row(
+        _ claim: Caller.Claim,
+        calls: Int = 0,
+        kept: Int = 0,
+        _ decision: String
+    ) -> Row {
+        Row(claim: claim, calls: calls, kept: kept, decision: decision)
+    }
+
+    static let rows: [Row] = [
+        // Stored answers alone: nothing else is looked at.
+        row(.storedOnly(.offline), "offline"),
+        row(.storedOnly(.offline), .due, .asked, "offline"),
+        row(.storedOnly(.refused(.clientBudget, until: midnight)), "clientBudget 00:00"),
+        // The circuit, before a call waits, and again once it has its lane.
+        row(.kept, .closed, .asked, calls: nil, "send"), row(.kept, .open, .asked, calls: nil, "timeout"),
+        row(.kept, .due, .asked, calls: nil, "attempt"), row(.kept, .tried, .asked, calls: nil, "wait"),
+        row(.kept, .open, .ready, "timeout"), row(.kept, .due, .ready, "timeout"),
+        row(.kept, .tried, .ready, "wait"), row(.kept, .tried, .trying, "send"),
+        row(.kept, .open, .checking, "send"),
+        // The calls of the day, by claim.
+        row(.kept, calls: 9_499, "send"), row(.kept, calls: 9_500, "daySpent 00:00"),
+        row(.known, calls: 9_499, "send"), row(.known, calls: 9_500, "daySpent 00:00"),
+        row(.new, calls: 7_599, "send"), row(.new, calls: 7_600, "reservedForKnown 00:00"),
+        row(.beside, calls: 7_600, "reservedForKnown 00:00"), row(.new, calls: 9_500, "daySpent 00:00"),
+        // With 2,000 calls a day kept, the half of them from noon on: until so many are no longer needed.
+        row(.kept, calls: 9_499, kept: 2_000, "send"), row(.known, calls: 8_499, kept: 2_000, "send"),
+        row(.known, calls: 8_999, kept: 2_000, "reservedForKept 18:00"),
+        row(.known, calls: 9_499, kept: 2_000, "reservedForKept 00:00"),
+        row(.new, calls: 7_099, kept: 2_000, "reservedForKept 18:00"),
+        // A trial that has no call left tries nothing.
+        row(.known, .due, .asked, calls: 9_500, "daySpent 00:00"),
+    ]
+
+    @Test("Every way in which a call is made or not", arguments: rows)
+    func table(row: Row) {
+        var admission = Self.admission(row.circuit, kept: row.kept)
+        let usage = row.calls.map { CallUsage(calls: [$0]) }
+        let decision = admission.decide(
+            Caller(client: "a", claim: row.claim),
+            Self.feed,
+            row.stage,
+            usage,
+            at: Self.moment()
+        )
+        #expect(Self.name(decision) == row.decision, "\(row)")
+        guard case .refuse(let fault) = decision else { return }
+        #expect(!fault.wasSent)
+        // The time that is named is the time at which it works.
+        guard let until = fault.retryAt, row.claim != .storedOnly(fault) else { return }
+        var then = Self.admission(.closed, kept: row.kept)
+        let calls = until < Self.midnight ? row.calls : 0
+        let later = CallAdmission.Moment(date: until, instant: Self.start)
+        let caller = Caller(client: "a", claim: row.claim)
+        #expect(then.decide(caller, Self.feed, .ready, CallUsage(calls: [calls]), at: later) == .send)
+    }
+
+    private static func admission(_ circuit: Circuit, kept: Int) -> CallAdmission {
+        var admission = CallAdmission(UpstreamAPI.midTerm.traits.limits, keptADay: kept)
+        if circuit == .closed { return admission }
+        let failedAt = circuit == .open ? start : start - .seconds(15)
+        admission.ended(.failed(hung), of: feed, wasTrying: false, at: failedAt)
+        if circuit == .tried { _ = admission.decide(.program, feed, .asked, nil, at: moment()) }
+        return admission
+    }
+
+    private static func name(_ decision: CallAdmission.Decision) -> String {
+        switch decision {
+        case .send: "send"
+        case .attempt: "attempt"
+        case .wait: "wait"
+        case .refuse(let fault):
+            [fault.refusal?.rawValue ?? fault.code.rawValue, fault.retryAt.map { KoreanTime($0).clock }]
+                .compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    @Test("A minute's calls end with the minute, and a fifth of them is for known places")
+    func minute() {
+        var admission = CallAdmission(UpstreamAPI.openWeather.traits.limits)
+        let moment = Self.moment(20)
+        func decide(_ claim: Caller.Claim, _ calls: Int) -> CallAdmission.Decision {
+            let usage = CallUsage(calls: [calls, calls])
+            return admission.decide(
+                Caller(client: "", claim: claim),
+                .openWeatherCurrent,
+                .ready,
+                usage,
+                at: moment
+            )
+        }
+        let next = Self.noon + 60
+        #expect(decide(.new, 43) == .send && decide(.known, 54) == .send)
+        #expect(decide(.new, 44) == .refuse(.refused(.reservedForKnown, until: next)))
+        #expect(decide(.known, 55) == .refuse(.refused(.minuteSpent, until: next)))
+    }
+
+    @Test(
+        "A pause that the upstream asked for is the upstream's, with its end; a check of the key asks all the same"
+    )
+    func cooldown() {
+        var admission = CallAdmission(UpstreamAPI.midTerm.traits.limits)
+        for code in [ErrorCode.quotaExceeded, .notSubscribed] {
+            let usage = CallUsage(cooldown: Cooldown(until: Self.midnight, code: code), calls: [0])
+            var fault = FeedError.unsent(code)
+            fault.retryAt = Self.midnight
+            #expect(admission.decide(.program, Self.feed, .ready, usage, at: Self.moment()) == .refuse(fault))
+            let checked = admission.decide(.program, Self.feed, .checking, usage, at: Self.moment())
+            #expect(checked == (code.deniesApproval ? .send : .refuse(fault)))
+        }
+    }
+
+    @Test("A permit ends once, and unsent when it is let go: afterwards nobody waits for the call that tries")
+    func permit() async throws {
+        let clock = ManualClock()
+        let quota = QuotaTracker(service: .midTerm, scope: nil, store: nil, clock: clock)
+        func permit() async throws -> CallPermit {
+            guard case .permit(let permit) = await quota.ask(.program, Self.feed, at: Self.noon) else {
+                throw FeedError(.noData)
+            }
+            return permit
+        }
+        let first = try await permit()
+        let second = try await permit()
+        await first.end(.answered)
+        await first.end(.failed(Self.hung))
+        #expect(await quota.fault(of: Self.feed, at: Self.noon) == nil)
+        await second.end(.failed(Self.hung))
+        #expect(await quota.fault(of: Self.feed, at: Self.noon)?.retryAfter == .seconds(15))
+        for _ in 0..<2 {
+            clock.advance(by: .seconds(15))
+            var trial: CallPermit? = try await permit()
+            #expect(trial?.tried == Self.hung)
+            guard case .wait = await quota.ask(.program, Self.feed, at: Self.noon) else {
+                Issue.record("one call tries for all")
+                return
+            }
+            trial = nil
+            _ = await quota.trialCallEnds(of: Self.feed)
+            #expect(await quota.fault(of: Self.feed, at: Self.noon)?.retryAfter == .seconds(15))
+        }
+    }
+}
