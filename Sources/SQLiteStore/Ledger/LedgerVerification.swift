@@ -212,10 +212,10 @@ extension SQLiteLedger {
         if feeds.count != LedgerSchema.numbers.count || feeds.contains(false) {
             differences.append(LedgerDifference(issue: "", kind: .table("feed")))
         }
-        let readers = try database.rows("SELECT version, remade FROM reader") { row throws(SQLiteError) in
-            [row.value(0), row.value(1)]
-        }
-        if readers != [[.integer(1), .null]] {
+        let readers = try database.number("SELECT count(*) FROM reader")
+        let index = try LedgerIndex(in: database)
+        let last = try database.number("SELECT coalesce(max(id), 0) FROM body") ?? 0
+        if readers != 1 || !(1...IssueReader.version ~= index.version) || !(0...last ~= index.remade ?? 0) {
             differences.append(LedgerDifference(issue: "", kind: .table("reader")))
         }
         if try !LedgerSeal.isWhole(database) {

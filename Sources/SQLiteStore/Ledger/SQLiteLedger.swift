@@ -213,13 +213,16 @@ extension SQLiteLedger {
         try database.run("INSERT INTO body VALUES (?, ?, ?, ?, ?, ?, ?, ?)", evidence)
         seal.add("body", evidence)
         var days = 0
-        for day in issue.days {
-            days += try database.run(
-                "INSERT OR IGNORE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                day.values(of: body)
-            )
-        }
+        for day in issue.days { days += try add(day, of: body, to: database) }
         return days
+    }
+
+    /// Adds a row of the index, made from an answer.
+    func add(_ day: IssuedDay, of body: Int, to database: Database) throws(SQLiteError) -> Int {
+        try database.run(
+            "INSERT OR IGNORE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            day.values(of: body)
+        )
     }
 
     func add(_ day: ObservedDay, to database: Database, _ seal: inout LedgerSeal) throws(SQLiteError) -> Int {
