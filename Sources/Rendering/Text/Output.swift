@@ -237,7 +237,7 @@ public struct Notices {
     let style: Style
     var isVerbose = false
     /// Words of a question that say nothing here, and the places that were answered nevertheless.
-    private var notUnderstood: (words: String, places: String)?
+    var notUnderstood: (words: String, places: String)?
 
     /// Lines of the notes.
     public var lines: [String] {
