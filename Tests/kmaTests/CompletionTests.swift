@@ -31,7 +31,7 @@ struct CompletionTests {
 
     @Test("A Korean name of a command is offered from its first syllable on")
     func koreanNames() {
-        for name in KMA.commands.flatMap(\.type.koreanNames) {
+        for name in KMA.commands.flatMap({ $0.type.koreanNames }) {
             #expect(texts(String(name.prefix(1))).contains(name), "\(name)")
         }
         #expect(texts("비").contains("비") && texts("비금").first == "비금면")
