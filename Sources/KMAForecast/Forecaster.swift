@@ -2,12 +2,10 @@ import Feeds
 import Forecast
 import Regions
 
-/// Adapter: asks all feeds of a question at once, each failing on its own, and merges their answers. One
-/// serves a program's life.
+/// Adapter: asks all feeds of a question at once and merges their answers. One serves a program's life.
 public struct Forecaster: Sendable {
     package let configuration: ForecasterConfiguration
     private let services: [ServiceClient]
-    /// Feeds with a key.
     let feeds: [Feed: any ForecastFeed]
     /// Fills the ledger with observations; `nil` without a ledger or a key.
     public let observationFill: ObservationFill?
@@ -126,8 +124,7 @@ public struct Forecaster: Sendable {
         }
     }
 
-    /// True if one service of the question has stored answers for a place, however old: another, down since
-    /// its key was set, may know no place at all.
+    /// True if a service of the question has stored answers for a place, however old.
     public func knows(_ place: Place, for question: Question) async -> Bool {
         let services = Set(question.feeds.map(\.service)).filter { !byPlace($0, for: question).isEmpty }
         if services.isEmpty { return true }
@@ -153,8 +150,8 @@ public struct Forecaster: Sendable {
         try await warnings(at: place) { await $0.read(by: caller) }.report
     }
 
-    /// Returns KMA's announcements of warnings that stand or ended in the last 48 hours. Throws also without
-    /// past announcements: one could appear as the first of its warning, and later as a successor.
+    /// Returns KMA's announcements of the last 48 hours. Throws also without past ones: a warning's first
+    /// announcement could later appear as a successor.
     public func bulletins(
         at place: Place?,
         for caller: Caller = .program
@@ -225,8 +222,7 @@ public struct Forecaster: Sendable {
         }
     }
 
-    /// Readings of all feeds. Optional services get a little longer than the forecast: one that hangs is
-    /// reported as late, and its fetch goes on.
+    /// Optional services get a little longer than the forecast: one that hangs is reported as late.
     private func read(
         _ feeds: [Feed],
         at place: Place,
@@ -288,7 +284,6 @@ public struct Forecaster: Sendable {
     }
 }
 
-/// Neighbourhood of a place for warnings, air and normals.
 private struct Surroundings {
     let warningZones: [String]
     let stations: [(name: String, distance: Double)]

@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fetches targets at each issue, so that nobody waits and an outage finds the newest data stored. Targets
-/// are spread over ten minutes after a change.
+/// Fetches targets at each issue, spread over ten minutes, so that nobody waits and an outage finds new data.
 public struct Prefetcher: Sendable {
     /// 186 zones in ten minutes are a call in three seconds.
     static let spread = 600.0
@@ -46,7 +45,6 @@ public struct Prefetcher: Sendable {
 
     /// Seconds within a minute by key, so that not all programs call in the second of an issue.
     static func stagger(of scope: StoreScope?) -> Double {
-        // Sixteen bits of the hash.
         guard let scope, let number = Int(scope.name.prefix(4), radix: 16) else { return 0 }
         return 60 * Double(number) / 65_536
     }
@@ -101,9 +99,7 @@ extension [PrefetchTarget] {
 
 /// Prefetched place or zone.
 public enum PrefetchTarget: Sendable, Hashable {
-    /// Feeds of a week at a place.
     case place(Place)
-    /// Zone of one feed, by code.
     case zone(Feed, String)
 
     /// Reads `--keep`: `all` for the country's zones, else places with commas.

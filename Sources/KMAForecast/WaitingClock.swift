@@ -6,8 +6,7 @@ public protocol WaitingClock: Clock<Duration> where Instant == ContinuousClock.I
 extension ContinuousClock: WaitingClock {}
 
 extension WaitingClock {
-    /// Sleeps at least a second until a date of another clock; changes of that are noticed within five
-    /// minutes. Throws if cancelled.
+    /// Sleeps at least a second until a date; a changed clock is noticed within five minutes.
     package func sleep(until due: Date, by now: @Sendable () -> Date) async throws {
         repeat {
             try await sleep(for: .seconds(min(max(due.timeIntervalSince(now()), 1), 300)))
@@ -16,8 +15,8 @@ extension WaitingClock {
 }
 
 extension Task where Failure == Never {
-    /// Value of the task, cancelled after a time or with its caller; its result then counts, as it may be
-    /// half of an answer.
+    /// Value, cancelled after a time or with its caller; the result then counts, as it may be half of an
+    /// answer.
     package func value(within limit: Duration, by clock: any WaitingClock) async -> Success {
         let timer = Task<Void, any Error> {
             // Throws if the value is there before.

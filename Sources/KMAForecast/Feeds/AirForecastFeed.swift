@@ -1,7 +1,6 @@
 import Feeds
 import Forecast
 
-/// Dust forecasts of 에어코리아 for the country: today and tomorrow, and the week.
 struct AirForecastFeed: NationwideFeed {
     static let traits = FeedTraits(
         feed: .airForecast,

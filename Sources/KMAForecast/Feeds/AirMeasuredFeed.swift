@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// Measurements of 에어코리아's stations, by province.
 struct AirMeasuredFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .airMeasured,
@@ -23,7 +22,6 @@ struct AirMeasuredFeed: ForecastFeed {
         repository = FeedRepository(.airMeasured, Self.freshness, client)
     }
 
-    /// Islands have no station nearby.
     func covers(_ place: Place) -> Bool { !place.airStations.isEmpty }
 
     /// Asks about the nearest station's province first, the others only without a value.

@@ -4,12 +4,10 @@ import Regions
 
 /// Question about a place.
 public enum Question: String, Sendable, Hashable, CaseIterable {
-    /// Eleven days, and all the rest.
     case week
     case now
     case hours
     case theme
-    /// KMA's mid-term text.
     case outlook
 
     /// Feeds of the answer, in the order of reports.
@@ -30,7 +28,6 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
 }
 
 enum FeedCatalog {
-    /// In the order of reports.
     static let feeds: [FeedTraits] = [
         MidTemperatureFeed.traits, MidLandFeed.traits, OutlookFeed.traits, ShortTermFeed.traits,
         NowcastFeed.traits, WarningsFeed.traits, AirMeasuredFeed.traits, AirForecastFeed.traits,
@@ -39,8 +36,7 @@ enum FeedCatalog {
 
     static func traits(of feed: Feed) -> FeedTraits? { feeds.first { $0.feed == feed } }
 
-    /// Connects the services of a configuration, each with a client and a check; those of a group share a
-    /// limiter, those of a key its standing. Also fills the ledger, if there is one.
+    /// Connects services; those of a group share a limiter, those of a key its standing.
     static func connect(
         _ configuration: ForecasterConfiguration
     ) -> (services: [ServiceClient], fill: ObservationFill?) {
@@ -58,7 +54,6 @@ enum FeedCatalog {
             ServiceClient(.outlook, configuration, kma, dataPortal, kmaStanding) {
                 [MidTemperatureFeed($0, $1), MidLandFeed($0, $1), OutlookFeed($0, $1)]
             } checkedBy: { (client: UpstreamClient<KMAMidTerm>, gateway) in
-                // The text of the whole country.
                 let outlook = FeedRequest.outlook(station: "108", gateway: gateway)
                 return await client.checkHealth(outlook, issue: IssueSchedule.midTerm.newest(at: now()))
             },
@@ -76,7 +71,6 @@ enum FeedCatalog {
             } checkedBy: { (client: UpstreamClient<KMAWarnings>, gateway) in
                 await client.checkHealth(.warnings(gateway: gateway), issue: now())
             },
-            // No feed of a forecast.
             ServiceClient(.observedDays, configuration, kma, dataPortal, kmaStanding) {
                 fill = ObservationFill($0, $1, configuration)
                 return []
@@ -110,19 +104,15 @@ enum FeedCatalog {
         return (services, fill)
     }
 
-    /// Seoul's city hall, for checks of any place.
     private static let capital = (latitude: 37.5665, longitude: 126.978)
 }
 
-/// Service of a configuration, with its feeds, quota and check.
 struct ServiceClient: Sendable {
     let service: UpstreamAPI
     let quota: QuotaTracker
-    /// Empty without a key.
     let feeds: [any ForecastFeed]
     let checkedFeed: Feed
     let key: ServiceKey?
-    /// Scope of its answers and counts.
     let scope: StoreScope?
     /// Calls the service once, whatever is stored.
     let checkHealth: (@Sendable () async -> HealthCheckResult)?
@@ -166,18 +156,16 @@ struct HealthCheckResult: Sendable {
 }
 
 extension UpstreamGateway {
-    /// Scope by address and key.
     var scope: StoreScope {
         let name = (self as? KMAGateway).map { "\($0.kind.rawValue) \(baseURL)" } ?? baseURL
         return StoreScope(gateway: name, key: key)
     }
 }
 
-/// Feed with a key, as a function of a place.
+/// Feed with a key, as a function of a place, listed in ``FeedCatalog``.
 ///
-/// Each feed is a struct with the repositories of its requests, in a file of this folder, listed in
-/// ``FeedCatalog``. A new one needs its folder in `Feeds` (request, answer, times of issue), its struct here,
-/// its line in the catalogue, its field of `Readings` with the rule of merging, and its name in `Feed`.
+/// A new feed needs its folder in `Feeds` (request, answer, times of issue), a struct here, a line in the
+/// catalogue, a field of `Readings` with its rule of merging, and its name in `Feed`.
 protocol ForecastFeed: Sendable {
     static var traits: FeedTraits { get }
 
@@ -199,7 +187,6 @@ extension ForecastFeed {
     func refresh(zone: String) async -> FeedReport? { nil }
 }
 
-/// Feed with one answer for the whole country.
 protocol NationwideFeed: ForecastFeed {
     func read(by caller: Caller) async -> FeedReading
 }
@@ -210,10 +197,8 @@ extension NationwideFeed {
     }
 }
 
-/// Traits of a feed without its service.
 struct FeedTraits: Sendable {
     enum Coverage: Sendable {
-        /// Grid cell, point or office.
         case place
         /// One of few zones, with the codes that can be prefetched.
         case zone(codes: @Sendable () -> [String])

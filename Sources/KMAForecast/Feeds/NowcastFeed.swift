@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// Observation and next six hours of KMA, by grid cell.
 struct NowcastFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .nowcast,

@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// Current weather of OpenWeather, by point.
 struct OpenWeatherCurrentFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .openWeatherCurrent,

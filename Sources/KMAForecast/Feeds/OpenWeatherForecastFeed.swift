@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// OpenWeather's 5 days in 3-hour steps, by point.
 struct OpenWeatherForecastFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .openWeatherForecast,

@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// Mid-term text of KMA, by office.
 struct OutlookFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .outlook,

@@ -2,11 +2,9 @@ import Feeds
 import Forecast
 import Regions
 
-/// Short-term forecast of KMA, by grid cell.
-///
 /// Only the issue of 02:00 has the low of today, only those of 02:00 to 11:00 its high (단기예보 조회서비스 활용가이드).
-/// The first and last of them are fetched by requests of their own once a later issue is out, unless they
-/// were read as the newest: all clients see the same.
+/// The first and last are fetched once a later issue is out, unless read as the newest, so that all clients
+/// see the same.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,
@@ -69,7 +67,6 @@ struct ShortTermFeed: ForecastFeed {
         return await repository.answer(part, ofIssue: issue, for: caller)
     }
 
-    /// Report of both; partial for the fault of the older.
     private func report(
         of newest: FeedAnswer<SlotForecast>,
         _ other: FeedAnswer<SlotForecast>
@@ -88,8 +85,7 @@ struct ShortTermFeed: ForecastFeed {
     }
 }
 
-/// A forecast begins an hour after its issue, so earlier hours of today come from older issues, each from the
-/// newest with it.
+/// Earlier hours of today come from older issues, each from the newest with it.
 extension SlotForecast {
     /// Steps of a day missing in a newer forecast, with its low and high.
     static func remainder(_ older: SlotForecast, _ newer: SlotForecast, _ day: KoreanDate) -> SlotForecast {
@@ -124,7 +120,6 @@ extension SubjectHistory where Value == SlotForecast {
         let eve = day.start - Self.eve
         var parts = earlier.filter { $0.key >= eve && $0.key < answer.issue }.map { ($0.key, $0.value) }
         parts.append((answer.issue, answer.value))
-        // A whole issue before a part of it.
         parts += others.map { ($0.issue - 1, $0.value) }
         parts.sort { $0.0 > $1.0 }
         let older = parts.dropFirst().reduce(SlotForecast(slots: [])) { $0.filled(byEarlier: $1.1) }

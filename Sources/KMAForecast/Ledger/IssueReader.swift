@@ -2,13 +2,10 @@ import Feeds
 import Forecast
 import Regions
 
-/// Reader of the days in recorded answers: the same rows from the same bytes. The record keeps the reader's
-/// version with its rows, which a new version makes again.
+/// Reader of the days in recorded answers, with a version that a record keeps with its rows.
 public enum IssueReader {
     /// Since version 2 a final step at 00:00 makes no day.
     public static let version = 2
-
-    /// Possible days ahead of an issue.
     static let leads = 0...11
 
     /// Reads the rows of an answer, none of a text or a warning; `nil` for an answer about another subject.
@@ -66,7 +63,6 @@ extension LedgerSubject {
         }
     }
 
-    /// True for KMA's form of zones, offices and cells.
     package var isWellFormed: Bool {
         switch feed {
         case .midTemperature, .midLand, .outlook:

@@ -11,8 +11,7 @@ public struct KeptForecast: Sendable, Hashable {
     /// Origin of the answer.
     public var origin: LedgerOrigin
 
-    /// Forecasts of a place's rows, newest issue first, with their days in order; temperatures and rain of a
-    /// mid-term issue are one.
+    /// Forecasts of rows, newest issue first; temperatures and rain of a mid-term issue are one.
     public static func all(in rows: [LedgerDay]) -> [KeptForecast] {
         struct Key: Hashable {
             var source: Provider
@@ -31,13 +30,11 @@ public struct KeptForecast: Sendable, Hashable {
         }
         .sorted { first, second in
             let (one, other) = (first.forecast, second.forecast)
-            // Newest issue first.
             return (other.issuedAt, one.source.rawValue, one.date)
                 < (one.issuedAt, other.source.rawValue, other.date)
         }
     }
 
-    /// Merges at least one row; the first with a value counts.
     private init(_ source: Provider, _ date: KoreanDate, _ rows: [LedgerDay]) {
         var said = StatedDay(date)
         for row in rows {

@@ -1,10 +1,7 @@
 import Forecast
 
 /// Record of all issues of KMA, as they came, and of observations. It only grows, so that ledgers merge by
-/// union.
-///
-/// A ledger never fails a forecast; a missing value and an unreadable record are two results, of which the
-/// second is thrown.
+/// union, and never fails a forecast; an unreadable record is thrown.
 public protocol Ledger: Sendable {
     /// Adds missing values in one step. `position` is that of a cache read with them.
     func add(
@@ -108,9 +105,7 @@ public struct LedgerSubject: Sendable, Hashable {
 
 /// Origin of an issue.
 public enum LedgerOrigin: Int, Sendable, Hashable, CaseIterable {
-    /// data.go.kr, or the API hub's copy.
     case portal
-    /// Tables of the API hub.
     case hub
     case file
 
@@ -253,11 +248,8 @@ public struct LedgerMerge: Sendable, Hashable {
 
 /// Reason against a merge.
 public enum LedgerMergeFault: Error, Sendable, Hashable {
-    /// No such file, or no ledger.
     case noLedger
     case newerVersion
-    /// Unreadable file, in SQLite's words.
     case unreadable(reason: String)
-    /// This ledger cannot be written.
     case record(StoreProblem)
 }

@@ -4,15 +4,13 @@ import Synchronization
 
 /// Writes answers to a ledger once the program has printed its own.
 ///
-/// The store is the queue: the ledger has its position there and takes the rest at each start and each
-/// minute, so that answers kept out by a lock, a full disk or the end of a program are written later, by any
-/// program. Memory holds only this program's answers, for as long as the store may lack them.
+/// The store is the queue: the ledger takes its rest at each start and each minute, so that answers kept out
+/// by a lock, a full disk or the end of a program are written later.
 public final class LedgerRecorder: Sendable {
     /// Ledger of the answers.
     public let ledger: any Ledger
     /// True if answers are recorded; samples are not.
     public let isRecording: Bool
-    /// Store with the answers.
     private let queue: (any AnswerStore)?
     /// Gets the number of issues kept after each step.
     private let observe: @Sendable (_ kept: Int) -> Void
@@ -20,12 +18,9 @@ public final class LedgerRecorder: Sendable {
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
-    /// Answers in memory at most, for a ledger that cannot be written; one of the short-term forecast has 140
-    /// kB.
+    /// An answer of the short-term forecast has 140 kB.
     private static let capacity = 512
-    /// Answers of one step.
     private static let writtenAtOnce = 32
-    /// Time to gather answers for one step.
     private static let gathering = Duration.milliseconds(500)
     /// Answers of an older reader that a program reads again before it ends: some tenths of a second.
     private static let rereadAtOnce = 100
@@ -113,7 +108,6 @@ public final class LedgerRecorder: Sendable {
         observe(issues.count)
     }
 
-    /// Issues of answers, without unreadable and empty ones.
     @concurrent
     private static func issues(_ answers: [StoredIssue]) async -> [LedgerIssue] {
         answers.compactMap(LedgerIssue.init)
@@ -162,8 +156,8 @@ public struct StoredIssue: Sendable, Equatable {
 }
 
 extension LedgerSubject {
-    /// Subject in KMA's terms; `nil` for feeds not recorded: OpenWeather's have another licence, 에어코리아's may
-    /// not be altered, observations come as daily values.
+    /// `nil` for feeds not recorded: OpenWeather's licence, 에어코리아's may not be altered, observations are
+    /// daily values.
     init?(_ feed: Feed, subject: String) {
         switch feed {
         case .midTemperature, .midLand, .outlook: self.init(feed: feed, name: subject)

@@ -32,8 +32,7 @@ public actor ObservationFill {
         self.ledger = ledger.ledger
     }
 
-    /// Updates a station. Throws if it could not be asked or did not answer, not if it is up to date or had
-    /// its turn today.
+    /// Updates a station; throws if it could not be asked or did not answer.
     public func fill(station: Int) async throws(FeedError) {
         let now = client.now()
         let published = ObservationFill.lastPublication(at: now)
@@ -125,7 +124,6 @@ public actor ObservationFill {
             // If a day's calls are too few, another station begins each day.
             let start = KoreanDate(of: client.now()).dayNumber * ObservationFill.callsADay % stations.count
             await fill(stations: Array(stations[start...] + stations[..<start]))
-            // Throws only if cancelled.
             try? await client.clock.sleep(for: .seconds(ObservationFill.pause(at: client.now())))
         }
     }
@@ -165,6 +163,5 @@ extension Forecaster {
 }
 
 extension FeedError {
-    /// True if another station may answer.
     fileprivate var isOfOneStation: Bool { [.noData, .malformedResponse, .upstreamError].contains(code) }
 }

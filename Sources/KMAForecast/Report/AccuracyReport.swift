@@ -69,8 +69,8 @@ extension AccuracyReport {
 }
 
 extension Forecaster {
-    /// Scores the recorded forecasts of a place since a day, by default a year ago. Updates observations
-    /// first, by at most one call. Throws if the record cannot be read.
+    /// Scores the recorded forecasts since a day, by default a year ago, after at most one call for
+    /// observations.
     public func accuracy(
         at place: Place,
         since: KoreanDate? = nil

@@ -4,13 +4,9 @@ import Regions
 
 /// Reason for an empty answer.
 public enum ForecastError: Error, Sendable, Equatable {
-    /// No single place.
     case place(PlaceError)
-    /// Invalid request.
     case invalidRequest(RequestError)
-    /// Reports of all feeds, none with a value.
     case nothingToShow([FeedReport])
-    /// Unreadable record.
     case record(StoreProblem)
 
     /// Code of the error.
@@ -30,9 +26,8 @@ public enum ForecastError: Error, Sendable, Equatable {
         failures.first { $0.error?.code != .noData } ?? failures.first
     }
 
-    /// Failed source of each service that says most, in order of importance: KMA's first, then by
-    /// `ErrorCode.traits`. A service without a key counts only if no other failed, an optional one only if
-    /// asked alone.
+    /// Failed source of each service, KMA's first, then by `ErrorCode.traits`. A service without a key counts
+    /// only if no other failed, an optional one only if asked alone.
     public var failures: [FeedReport] {
         guard case .nothingToShow(let sources) = self else { return [] }
         let failed = sources.filter { $0.error != nil }
@@ -62,12 +57,10 @@ public enum RequestError: Error, Sendable, Hashable {
     /// Character that controls a terminal or turns the direction of writing.
     case unprintableName(codePoint: UInt32)
     case invalidCoordinate(String)
-    /// Reversed latitude and longitude, with the point meant.
+    /// Reversed coordinate, with the point meant.
     case swappedCoordinate(latitude: Double, longitude: Double)
     case tooManyPlaces(limit: Int)
-    /// No sky for a day; the days there are.
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)
-    /// Past time, in its words.
     case timeIsOver(String)
     /// Words of a time that there is not, or that one of them turns round.
     case unreadableTime(String)

@@ -46,8 +46,7 @@ extension Forecaster {
     /// Day in Korea.
     public var today: KoreanDate { KoreanDate(of: configuration.now()) }
 
-    /// Returns the recorded issues of a day at a place, and the observation. Throws if the record cannot be
-    /// read.
+    /// Returns the recorded issues of a day at a place, and the observation.
     public func history(at place: Place, on date: KoreanDate) async throws(ForecastError) -> HistoryReport {
         let now = configuration.now()
         let ledger = configuration.ledger?.ledger
@@ -61,7 +60,6 @@ extension Forecaster {
             isKept: ledger != nil,
             isSample: configuration.areSamples
         )
-        // A day that is not over has no observation.
         let near = date < KoreanDate(of: now) ? place.surfaceStation : nil
         if let near { await fillObservations(of: near.station) }
         do throws(StoreProblem) {

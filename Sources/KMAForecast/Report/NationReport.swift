@@ -59,7 +59,6 @@ public struct NationReport: SourcedAnswer, Sendable {
         return all.reduce(into: [:]) { answers, next in answers.merge(next) { first, _ in first } }
     }
 
-    /// Seconds until late parts are asked for again.
     static let latePause = 5.0
 
     /// Next change of a city, soon if one is missing.

@@ -7,8 +7,6 @@ public struct PastForecasts: Sendable {
     static let longestLead = Week.daysAhead
     /// Hour until which an issue of the day itself counts; later ones are about the rest.
     static let morning = 6
-
-    /// By day and day of issue, newest issue first.
     private let byDays: [Key: [IssuedForecast]]
 
     private struct Key: Hashable {
@@ -16,7 +14,6 @@ public struct PastForecasts: Sendable {
         var issued: KoreanDate
     }
 
-    /// `kept` has the newest first.
     init(_ kept: [KeptForecast]) {
         byDays = Dictionary(grouping: kept.map(\.forecast)) { forecast in
             Key(date: forecast.date, issued: KoreanDate(of: forecast.issuedAt))

@@ -1,8 +1,8 @@
 import Forecast
 
 extension Report {
-    /// Limits the report to the days and steps of a time; the present belongs to it only if the time has
-    /// begun. Throws ``ForecastError/invalidRequest(_:)`` if nothing is forecast for it.
+    /// Limits the report to a time, with the present if begun. Throws ``ForecastError/invalidRequest(_:)`` if
+    /// nothing is forecast for it.
     public func limited(to time: AskedTime, for question: Question = .week) throws(ForecastError) -> Report {
         if time.isOver(at: generatedAt) { throw .invalidRequest(.timeIsOver(time.text)) }
         var report = self
@@ -42,7 +42,6 @@ extension Report {
                 WeatherSummary.rain(of: week, at: generatedAt)
             )
         }
-        // Days after the steps, of which only the sky is known.
         let others = daysBeyondSteps
         for day in others {
             guard let half = asked.part(of: day), let condition = half.condition, condition.isFalling else {

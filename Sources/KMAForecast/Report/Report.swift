@@ -71,8 +71,7 @@ public struct Report: SourcedAnswer, Sendable {
         return UpstreamAPI.allCases.filter(services.contains).map(\.traits.attribution).uniqued
     }
 
-    /// Next possible change. A failed feed may be back within a minute, one without a key or approval will
-    /// not.
+    /// Next possible change; a failed feed may be back within a minute, one without a key will not.
     public var nextChange: Date {
         let midnight = (KoreanDate(of: generatedAt) + 1).start
         let turn = min(asked?.holdsUntil ?? midnight, midnight)
@@ -123,8 +122,8 @@ extension Array where Element: Equatable {
 }
 
 extension Report {
-    /// Theme of a day; by default of the first day of the given time, or of now. Throws
-    /// ``ForecastError/invalidRequest(_:)`` for a day without a sky.
+    /// Theme of a day, by default of the given time's first day, or of now. Throws
+    /// ``ForecastError/invalidRequest(_:)`` without a sky.
     public func themeSelection(on date: KoreanDate?) throws(ForecastError) -> ThemeSelection {
         let isNow = asked.map { $0.from <= generatedAt && !$0.isWholeDays } ?? true
         let asked = isNow ? nil : asked.map { max($0.days.lowerBound, KoreanDate(of: generatedAt)) }
@@ -149,11 +148,9 @@ public struct FeedReport: Sendable, Hashable {
         case stale
         /// Made of two answers, one of which failed.
         case partial
-        /// Not asked without a key.
         case missingKey = "missing_key"
         /// Optional service without an approval: no fault.
         case notSubscribed = "not_subscribed"
-        /// Asked in vain.
         case failed
         case sample
     }
@@ -199,7 +196,6 @@ public struct FeedReport: Sendable, Hashable {
 extension FeedReport {
     /// Seconds after which a failed feed may be back.
     static let failurePause = 60.0
-    /// Seconds of the longest request.
     static let latePause = 10.0
 
     /// Joins two requests of a feed by the older and faultier; partial if only one gave a value.
@@ -231,8 +227,7 @@ extension FeedReport {
         return whole
     }
 
-    /// Optional service without approval, which is no fault. The gateway of 2026 refuses its key like one not
-    /// registered.
+    /// The gateway of 2026 refuses a key without approval like one not registered.
     var withoutApproval: FeedReport {
         guard feed.service.traits.isOptional, !hasValue, let code = error?.code, code.deniesApproval else {
             return self
@@ -263,7 +258,6 @@ extension FeedReport {
 }
 
 extension FeedReport.Status {
-    /// Higher for worse.
     fileprivate var rank: Int {
         switch self {
         case .fresh, .sample: 0

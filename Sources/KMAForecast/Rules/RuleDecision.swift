@@ -33,7 +33,6 @@ extension WeatherRule {
                 topic: nil,
                 at: now
             )
-        // `nil` without a forecast.
         let limited = try? report.limited(to: reach)
         let finding: Finding
         switch subject {
@@ -125,7 +124,6 @@ private struct Finding {
         )
     }
 
-    /// Same as `kma rain`.
     static func rain(_ limited: Report) -> Finding {
         let answer = limited.rainAnswer()
         return Finding(

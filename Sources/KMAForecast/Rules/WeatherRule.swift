@@ -1,7 +1,6 @@
 import Forecast
 
-/// Question about the weather of a place, decided at every issue, such as `rain tomorrow` or `최저<0`: it
-/// holds, it does not, or that is unknown.
+/// Question about the weather of a place, decided at every issue, such as `rain tomorrow` or `최저<0`.
 public struct WeatherRule: Sendable, Hashable {
     /// Words as given, with single blanks.
     public var text: String
@@ -14,7 +13,6 @@ public struct WeatherRule: Sendable, Hashable {
     public enum Subject: Sendable, Hashable {
         /// Warning of a kind, or any, of a least level.
         case alert(WarningKind?, atLeast: WarningLevel)
-        /// Rain or snow.
         case rain
         /// Snow, also mixed with rain.
         case snow
@@ -24,7 +22,6 @@ public struct WeatherRule: Sendable, Hashable {
         case value(Quantity, Comparison, Double)
         /// Fine dust of a least grade, the worse of PM10 and PM2.5.
         case dust(AirGrade)
-        /// Change since yesterday.
         case change
     }
 
@@ -38,7 +35,6 @@ public struct WeatherRule: Sendable, Hashable {
         case temperature
         /// Felt °C now or in a step.
         case feelsLike
-        /// Per cent.
         case probability
         /// m/s now or in a step.
         case wind
@@ -86,8 +82,7 @@ public struct RuleState: Sendable, Hashable {
         self.firedOn = firedOn
     }
 
-    /// State after a decision, and true if the rule fires: it holds and did not before, once a day. An
-    /// unknown result changes nothing.
+    /// State after a decision, and true if the rule fires: it holds and did not before, once a day.
     public func decided(_ holds: Bool?, on day: KoreanDate) -> (state: RuleState, fires: Bool) {
         guard let holds else { return (self, false) }
         let fires = holds && !self.holds && firedOn != day
@@ -97,9 +92,7 @@ public struct RuleState: Sendable, Hashable {
 
 /// Fault of a rule.
 public enum RuleError: Error, Sendable, Hashable {
-    /// No words, or too many.
     case empty
-    /// Unknown words.
     case unknown(String)
     /// Time alone, number alone, or several subjects.
     case unclear
@@ -107,12 +100,10 @@ public enum RuleError: Error, Sendable, Hashable {
     case withoutNumber
     /// Warnings have no other time than now.
     case alertWithTime(String)
-    /// Past time.
     case past(String)
 }
 
 extension WeatherRule.Quantity {
-    /// Number of a day or step; `nil` if the forecast lacks it.
     struct Value {
         var number: Double?
         var date: KoreanDate

@@ -6,11 +6,9 @@ public protocol DeedStore: Sendable {
 
 /// Result of a claim.
 public enum Claim: Sendable {
-    /// Claim of this process, which reports the end.
     case granted(any GrantedClaim)
     /// Deed done within the last two days by any process.
     case done
-    /// Task cancelled while another process had the claim.
     case cancelled
 }
 

@@ -84,7 +84,6 @@ public actor MemoryStore: Store {
         let name = Name(subject: subject, issue: issue)
         let deadline = clock.now + limit
         while let held = turns[name], clock.now < deadline {
-            // Throws only if cancelled.
             try? await clock.sleep(for: MemoryStore.interval)
             if let fault = await held.fault { return .failed(fault) }
             if Task.isCancelled { break }
@@ -106,7 +105,6 @@ public actor MemoryStore: Store {
         let wanted = service.lanes.map { (name: "\(scope.name).\($0.name)", width: $0.width) }
         while wanted.contains(where: { lanes[$0.name, default: 0] >= $0.width }) {
             guard clock.now < deadline, !Task.isCancelled else { return nil }
-            // Throws only if cancelled.
             try? await clock.sleep(for: MemoryStore.interval)
         }
         for lane in wanted { lanes[lane.name, default: 0] += 1 }
@@ -116,7 +114,6 @@ public actor MemoryStore: Store {
     /// Claims a deed, and waits while another has the claim.
     public func claim(_ deed: String) async -> Claim {
         while claimed.contains(deed) {
-            // Throws only if cancelled.
             try? await clock.sleep(for: MemoryStore.interval)
             if Task.isCancelled { return .cancelled }
         }
@@ -149,7 +146,6 @@ private actor MemoryTurn: GrantedTurn {
     private let store: MemoryStore
     nonisolated let subject: StoredSubject
     nonisolated let issue: Date
-    /// Fault for those who waited.
     private(set) var fault: FeedError?
 
     init(store: MemoryStore, subject: StoredSubject, issue: Date) {

@@ -3,11 +3,8 @@ import Forecast
 
 /// Store of upstream answers.
 public protocol AnswerStore: Sendable {
-    /// Returns the stored answer of an issue, if readable.
     func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer?
-    /// Returns the stored issues of a subject, newest first.
     func issues(of subject: StoredSubject) async -> [Date]
-    /// Stores an answer; old ones are removed in time.
     func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async
 
     /// Reports stored answers of all processes in order, to one listener; `nil` without such reports.
@@ -15,8 +12,8 @@ public protocol AnswerStore: Sendable {
 
     /// Name among all caches; `nil` without an order of answers, or if unreadable.
     func identity() async -> String?
-    /// Returns the next answers of feeds after a number, in the order of storing; from the first if the
-    /// number is gone. `nil` if unreadable.
+    /// Returns the next answers after a number, in the order of storing; from the first if the number is
+    /// gone.
     func answers(
         of feeds: [Feed],
         after number: Int,
@@ -26,37 +23,28 @@ public protocol AnswerStore: Sendable {
 
 /// Counter of calls, with the times without.
 public protocol CallCounter: Sendable {
-    /// Counts a call unless the limit is reached.
     func countCall(_ count: CallCount, limit: Int) async -> CountedCall
-    /// Stores a cooldown in place of the last.
     func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async
-    /// Reads all that is known before a call.
     func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage
 }
 
-/// Store of answers, counts and turns beyond one feed: of a process (``MemoryStore``), a machine, or any
-/// other implementation.
-///
-/// A store never fails a forecast. Unreadable values count as absent; a failed write costs a later call and
-/// is reported by ``problem()``.
+/// Store of answers, counts and turns of a process (``MemoryStore``), a machine or more. It never fails a
+/// forecast: unreadable values count as absent, and a failed write is reported by ``problem()``.
 public protocol Store: AnswerStore, CallCounter, DeedStore {
-    /// Requests the turn to fetch an issue, and waits while another program has it, up to `limit`. Another's
-    /// answer is taken if `isFresh`.
+    /// Requests a turn, and waits while another program has it, up to `limit`; takes its answer if `isFresh`.
     func turn(
         for subject: StoredSubject,
         issue: Date,
         limit: Duration,
         unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
     ) async -> FetchTurn
-    /// Waits for a lane of a service; `nil` if none came free in time. Programs that hold one beyond `limit`
-    /// are given up.
+    /// Waits for a lane, `nil` if none came free in time. Programs that hold one beyond `limit` are given up.
     func lane(
         of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
         within patience: Duration
     ) async -> (any CallLane)?
-    /// Path of its folder; `nil` for memory.
     var location: String? { get }
     /// Tries to store something; returns the reason if it cannot.
     func problem() async -> StoreProblem?
@@ -93,7 +81,6 @@ extension AnswerStore {
 public enum StoreProblem: Error, Sendable, Hashable {
     /// Unreadable or unwritable, in the system's words.
     case unusable(reason: String)
-    /// Locked by another program.
     case locked
     case libraryMissing
     /// Changed by a newer version of the program.
@@ -178,9 +165,7 @@ public struct CallUsage: Sendable, Hashable {
 
 /// Result of counting a call.
 public enum CountedCall: Sendable, Hashable {
-    /// Counted; the call may be made.
     case counted
-    /// Limit reached; the call must not be made.
     case refused
     /// Store unable to count; the caller counts for itself.
     case unavailable
@@ -190,11 +175,9 @@ public enum CountedCall: Sendable, Hashable {
 
 /// Result of a request for a turn.
 public enum FetchTurn: Sendable {
-    /// Turn of this process, which fetches and reports the result.
     case granted(any GrantedTurn)
     /// Fetched by another process meanwhile.
     case answered(StoredAnswer)
-    /// Fault of another process's fetch.
     case failed(FeedError)
 }
 
@@ -206,7 +189,6 @@ public protocol GrantedTurn: Sendable {
 
 /// Result of a turn.
 public enum FetchResult: Sendable {
-    /// Answer to store.
     case answered(StoredAnswer)
     /// Fault of the upstream, also for those who waited.
     case failed(FeedError)
@@ -216,7 +198,6 @@ public enum FetchResult: Sendable {
 
 /// Right to one call under way, which ends with its process.
 public protocol CallLane: Sendable {
-    /// Gives the lane to the next.
     func release() async
 }
 
@@ -242,8 +223,7 @@ extension UpstreamAPI {
     }
 }
 
-/// Time without calls to a service with a key, and its reason: a spent day, too many calls, or a missing
-/// approval.
+/// Time without calls to a service with a key: a spent day, too many calls, or a missing approval.
 public struct Cooldown: Sendable, Hashable {
     /// Time of the next call; past if ended early.
     public var until: Date

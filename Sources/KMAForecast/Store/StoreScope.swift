@@ -1,9 +1,7 @@
 import Feeds
 
-/// Separates answers, counts and refusals by gateway and key.
-///
-/// The name is twelve hexadecimal digits of SHA-256: no key can be read from a file name, and 48 bits are too
-/// few to confirm more than a guess at a key, yet enough for all keys of one machine.
+/// Separates answers, counts and refusals by gateway and key. The name is 48 bits of SHA-256, too few to
+/// confirm more than a guess at a key, yet enough for all keys of one machine.
 public struct StoreScope: Sendable, Hashable {
     /// Twelve hexadecimal digits, usable as a file name.
     public let name: String
@@ -14,7 +12,6 @@ public struct StoreScope: Sendable, Hashable {
         name = digest.prefix(StoreScope.length / 2).hexadecimal
     }
 
-    /// Reads a name.
     package init?(named name: String) {
         guard StoreScope.isName(name) else { return nil }
         self.name = name
@@ -92,8 +89,7 @@ package enum SHA256 {
         }
     }
 
-    /// FIPS 180-4, 6.2.2, steps 2 to 4, eight rounds at once with the letters in another order, so that no
-    /// value moves.
+    /// FIPS 180-4, 6.2.2, steps 2 to 4, eight rounds at once, so that no value moves.
     private static func compress(
         _ words: UnsafeMutableBufferPointer<UInt32>,
         _ constants: UnsafeBufferPointer<UInt32>,
@@ -149,7 +145,6 @@ package enum SHA256 {
 }
 
 extension Sequence<UInt8> {
-    /// Two digits a byte.
     package var hexadecimal: String {
         map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }

@@ -1,7 +1,5 @@
-/// Stored answer: one line about it, then its body as it came.
-///
-/// The line holds a mark of the format, time of the fetch, HTTP status, length and checksum of the body, and
-/// no URL, so no key. A file unlike its line is damaged or foreign.
+/// Stored answer: one line with mark, time of the fetch, HTTP status, length and checksum, but no URL and no
+/// key; then the body as it came. A file unlike its line is damaged or foreign.
 public struct StoredAnswer: Sendable, Equatable {
     /// Time of the fetch.
     public var fetchedAt: Date

@@ -1,8 +1,7 @@
-/// Possible coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, `37°33'59.5"N 126°58'40.7"E`, in half
-/// or full width, in brackets, or in a link of a map (``MapLink``).
+/// Coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, `37°33'59.5"N 126°58'40.7"E`, in full width or
+/// brackets, or in a link of a map (``MapLink``).
 enum CoordinateText {
     case none
-    /// Number with a direction or decimals, as no name has.
     case half
     case pair(latitude: Double, longitude: Double)
 

@@ -4,8 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Link of a map with a coordinate: Google, Apple, Naver, Kakao, OpenStreetMap, and `geo:` (RFC 5870). Short
-/// links (goo.gl, naver.me, kko.to) have none, and no network is used.
+/// Link of a map with a coordinate, and `geo:` (RFC 5870). Short links (goo.gl, naver.me, kko.to) have none.
 enum MapLink {
     private static let maximumLength = 2_000
 
@@ -100,7 +99,6 @@ enum MapLink {
         return abs(latitude) <= 90 && abs(longitude) <= 180 ? (latitude, longitude) : nil
     }
 
-    /// Metres, of the sphere of that map.
     private static let earthRadius = 6_378_137.0
 
     private static func point(_ numbers: ArraySlice<Substring>) -> (latitude: Double, longitude: Double)? {

@@ -1,7 +1,6 @@
 import Forecast
 
-/// Date, time or span that begins with a number: `12월24일`, `12/24`, `3시`, `18:30`, `3시간안에`, `사흘뒤`, `dec24`,
-/// `3pm`.
+/// Date, time or span that begins with a number: `12월24일`, `12/24`, `3시`, `18:30`, `3시간안에`, `dec24`, `3pm`.
 struct NumberPhrase {
     let length: Int
     let words: [TimeWord]
@@ -47,7 +46,6 @@ struct NumberPhrase {
         return nil
     }
 
-    /// `20261224`.
     private static func compactDate(_ scanner: inout NumberScanner) -> TimeWord? {
         let digits = scanner.rest.prefix { $0.isASCII && $0.isNumber }
         guard digits.count == 8, let number = Int(digits) else { return nil }
@@ -217,7 +215,6 @@ struct NumberPhrase {
     }
 }
 
-/// Steps through numbers and words at the start of a text.
 struct NumberScanner {
     private(set) var rest: Substring
 

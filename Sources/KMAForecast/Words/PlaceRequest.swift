@@ -2,13 +2,11 @@ import Regions
 
 /// Requested place, by name or coordinate.
 public enum PlaceRequest: Sendable, Hashable {
-    /// Name, such as `성남시 분당구`.
     case area(String)
-    /// Degrees north and east, WGS84.
     case point(latitude: Double, longitude: Double)
 
-    /// Reads the arguments, or the default area. Throws ``ForecastError/invalidRequest(_:)`` for an
-    /// incomplete or invalid coordinate, both kinds at once, nothing at all, or an empty or unprintable name.
+    /// Reads the arguments, or the default area. Throws ``ForecastError/invalidRequest(_:)`` for anything but
+    /// one name or coordinate.
     public init(
         area: String?,
         latitude: String?,
@@ -58,8 +56,8 @@ public enum PlaceRequest: Sendable, Hashable {
         self = .point(latitude: rounded(latitude), longitude: rounded(longitude))
     }
 
-    /// Reads places in words apart or with commas, as many words as possible to one place: `성남 분당구` is one,
-    /// `서울 부산 제주` are three, `서울 중구 부산 중구` two. Throws ``ForecastError/invalidRequest(_:)`` for too many.
+    /// Reads places, as many words as possible to one: `성남 분당구` is one, `서울 중구 부산 중구` two. Throws
+    /// ``ForecastError/invalidRequest(_:)`` for too many.
     public static func requests(in words: [String]) throws(ForecastError) -> [PlaceRequest] {
         let parts = words.flatMap(PlacePart.parts(of:))
         // One word may be a name with commas, and is reported as typed.
@@ -95,7 +93,6 @@ public enum PlaceRequest: Sendable, Hashable {
 
     /// Places at once, at most.
     public static let maximumCount = 20
-    /// Most places have one or two words.
     private static let maximumWords = 3 * maximumCount
 
     /// Place; throws if there is not exactly one.
@@ -159,8 +156,8 @@ extension StringProtocol {
 }
 
 extension PlaceRequest {
-    /// Checks the name of an area. Throws ``ForecastError/invalidRequest(_:)`` if empty, or with characters
-    /// that control a terminal or turn the direction of writing, which would change a message.
+    /// Throws ``ForecastError/invalidRequest(_:)`` for an empty name, and for characters that control a
+    /// terminal or turn the direction of writing.
     public static func name(_ text: String) throws(ForecastError) -> String {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .invalidRequest(.emptyName)

@@ -30,7 +30,6 @@ struct ShortRange {
         return (.weekday(first, week: nil), .weekday(last, week: nil))
     }
 
-    /// 0 for Sunday.
     private static func weekday(_ scanner: inout NumberScanner) -> Int? {
         let weekday = KoreanDate.koreanWeekdays.firstIndex { scanner.skip($0) }
         if weekday != nil { _ = scanner.skip("요일") }

@@ -3,8 +3,6 @@ import Forecast
 /// Words of weather and time in a text without blanks, all of it, longer words first: 다음주토요일오전, 3시간안에.
 struct TimePhrase {
     let words: [TimeWord]
-
-    /// Letters at most.
     private static let longestText = 40
 
     /// `nil` where the text holds anything else. Forms of verbs stand behind a word of time or weather; `isAfterWord` where it
@@ -30,7 +28,6 @@ struct TimePhrase {
         return text.replacing(/\(([일월화수목금토])\)?/) { "\($0.output.1)요일" }.filter { !"()".contains($0) }
     }
 
-    /// Tries each reading of a text once.
     private struct Reader {
         /// Letters left at ends that cannot be read: many ways lead to one rest.
         private var unreadable: Set<Int> = []
@@ -53,7 +50,6 @@ struct TimePhrase {
         }
     }
 
-    /// Possible first words, longest first.
     private static func beginnings(
         of text: Substring,
         isAfterWord: Bool

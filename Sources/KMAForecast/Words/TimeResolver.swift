@@ -1,12 +1,10 @@
 import Forecast
 
-/// Times of words on a day.
 struct TimeResolver {
     let now: Date
 
     private var today: KoreanDate { KoreanDate(of: now) }
 
-    /// `nil` without a time, or for one that does not exist.
     func time(of words: [TimeWord]) -> (from: Date, to: Date)? {
         guard !words.contains(.unreadable) else { return nil }
         let words = joined(words.filter(\.isOfTime))
@@ -35,7 +33,6 @@ struct TimeResolver {
         return times
     }
 
-    /// Times around 부터, `~` and 까지.
     private func range(_ words: [TimeWord]) -> (from: Date, to: Date)? {
         if words.first == .until || words.first == .from {
             // English: until Friday, from Monday.
@@ -86,8 +83,7 @@ struct TimeResolver {
         return from < to ? (from, to) : nil
     }
 
-    /// 9시부터 18시까지, the first not over. Hours up to 12 may be of either half of the day, unless one of the two
-    /// is of 24.
+    /// The first not over; hours up to 12 may be of either half of the day, unless one of the two is of 24.
     private func hours(from first: [TimeWord], until rest: [TimeWord]) -> (from: Date, to: Date)? {
         guard first.count == 1, case .clock(let start, let startMinute)? = first.first, rest.count == 1,
             case .clock(let end, let endMinute)? = rest.first
@@ -109,8 +105,7 @@ struct TimeResolver {
         words.contains { if case .clock = $0 { true } else { false } } ? span.from : span.to
     }
 
-    /// Time without a beginning and an end, after `start`. Several days with hours reach from the first to
-    /// the last: 오늘 밤 내일 아침.
+    /// Time after `start`; several days with hours reach from the first to the last: 오늘 밤 내일 아침.
     private func span(
         of words: [TimeWord],
         after start: Date? = nil,
@@ -172,10 +167,8 @@ struct TimeResolver {
         return (now, time.date.at(hour: time.hour + 1))
     }
 
-    /// First and last day, empty without one, `nil` for one that does not exist.
-    ///
-    /// A wider word picks the week of a narrower one: 다음 주 주말 is two days. A date with its weekday is one
-    /// day, or none if they disagree.
+    /// Days, empty without one, `nil` for one that does not exist. A wider word picks the week of a narrower
+    /// one: 다음 주 주말 is two days. A date and its weekday must agree.
     private func days(_ words: [TimeWord]) -> [KoreanDate]? {
         let weeks = words.compactMap { if case .week(let week) = $0 { week } else { nil } }
         var week = weeks.count == 1 ? weeks[0] : nil
@@ -186,7 +179,6 @@ struct TimeResolver {
             case .weekday(let weekday, let own): weekdays.append(date(weekday, week: own ?? week))
             case .weekend(let own):
                 let monday = monday(own ?? week ?? 0)
-                // On a Sunday the rest.
                 wider.append(max(monday + 5, min(today, monday + 6))...(monday + 6))
             case .workdays(let own): wider.append(workdays(own ?? week))
             case .now, .part, .clock, .from, .until, .range: continue
@@ -228,8 +220,7 @@ struct TimeResolver {
         return [first, last]
     }
 
-    /// Hour from a time on. Up to 12 without its half it is today's next one, on other days one at which
-    /// people are awake.
+    /// Up to 12 without its half an hour is today's next, on other days one at which people are awake.
     private func time(
         _ clock: (hour: Int, minute: Int),
         on day: KoreanDate?,
@@ -280,7 +271,6 @@ struct TimeResolver {
         case .date(let year?, let month, let day):
             return KoreanDate(validatingYear: year, month: month, day: day)
         case .date(nil, let month, let day):
-            // On 29 February in a leap year.
             let year = today.civil.year
             return (year...year + 8).lazy.compactMap {
                 KoreanDate(validatingYear: $0, month: month, day: day)

@@ -1,10 +1,8 @@
 import Feeds
 import Forecast
 
-/// Client of the API hub's tables, one call after the other.
-///
-/// The hub hangs and answers 504 at times, and the size of a month of all zones is not documented: an
-/// incomplete answer is requested again in halves, down to a single issue.
+/// Client of the API hub's tables. The hub hangs and answers 504 at times: an incomplete answer is requested
+/// again in halves, down to a single issue.
 actor HubClient {
     /// The hub allows 20,000; some are left for other uses of the key.
     static let callsADay = 19_000
@@ -19,7 +17,6 @@ actor HubClient {
     private let limit: Int
     /// Calls of this client, wherever else they are counted.
     private(set) var calls = 0
-    /// Calls of the Korean day of the last one.
     private var today = (day: "", calls: 0)
 
     init(
@@ -43,7 +40,6 @@ actor HubClient {
     struct Answer: Sendable {
         var issues: [TabledIssue] = []
         var unreadable = 0
-        /// Issues not given, with their faults.
         var failed: [Date: FeedError] = [:]
 
         mutating func add(_ other: Answer) {
@@ -53,8 +49,7 @@ actor HubClient {
         }
     }
 
-    /// Returns the issues of a span, for one zone or all. Throws only the end of an import: a refused key,
-    /// spent calls, or no answer even for one issue.
+    /// Throws only the end of an import: a refused key, spent calls, or no answer even for one issue.
     func issues(
         _ table: MidTermTable,
         _ times: [Date],

@@ -2,10 +2,8 @@ import Feeds
 import Forecast
 import Regions
 
-/// Import of past mid-term issues from the API hub's two tables.
-///
-/// By thirds of months, one call at a time, without issues already there, so that it can be stopped and
-/// started again. Issues also known from data.go.kr are compared.
+/// Import of past mid-term issues from the API hub's two tables, one call at a time, without issues already
+/// there, so that it can be stopped and started again.
 public struct HubImport: Sendable {
     /// First issue in the hub's documentation.
     public static let firstDay = KoreanDate(year: 2001, month: 2, day: 1)
@@ -13,7 +11,6 @@ public struct HubImport: Sendable {
     private let ledger: any Ledger
     private let now: @Sendable () -> Date
     private let client: HubClient
-    /// `nil` for all zones.
     private let places: [Place]?
 
     /// Creates an import of places' zones, or all zones; `counter` counts calls across programs.
@@ -80,13 +77,11 @@ public struct HubImport: Sendable {
         return result
     }
 
-    /// Third of a month: the issues of 06 and 18.
     struct Part: Sendable {
         var day: KoreanDate
         var issues: [Date]
     }
 
-    /// Thirds of months until now, with the issues that are out.
     static func parts(since: KoreanDate, until now: Date) -> [Part] {
         var parts: [Part] = []
         let newest = IssueSchedule.midTerm.newest(at: now)
@@ -122,8 +117,7 @@ public struct HubImport: Sendable {
                 issued: first..<last.addingTimeInterval(1)
             )
         }
-        // An issue counts as imported with half of its zones: some did not exist, and another import may have
-        // been of one place.
+        // Half of the zones are enough: some did not exist, and another import may have been of one place.
         var imported: [Date: Set<String>] = [:]
         for row in known where row.origin == .hub {
             imported[row.issuedAt, default: []].insert(row.subject.name)
@@ -152,8 +146,7 @@ public struct HubImport: Sendable {
         try await keep(answer, of: table, missing, known, in: &result)
     }
 
-    /// Issues of a span; missing ones are requested one by one, as half a span may come under a whole table's
-    /// end.
+    /// Missing issues are requested one by one, as half a span may come under a whole table's end.
     private func whole(
         _ table: MidTermTable,
         _ times: [Date],

@@ -52,7 +52,6 @@ public struct ImportResult: Sendable {
 }
 
 extension ImportResult {
-    /// Compares issues with those of data.go.kr, words by their meaning.
     mutating func compare(_ issues: [LedgerIssue], with known: [LedgerDay]) {
         struct Key: Hashable {
             var subject: LedgerSubject
@@ -94,7 +93,6 @@ extension IssuedDay {
 }
 
 extension FeedError {
-    /// Runs a step of the ledger; its problem is the record's.
     static func ofLedger<Result: Sendable>(
         isolation: isolated (any Actor)? = #isolation,
         _ step: () async throws(StoreProblem) -> Result

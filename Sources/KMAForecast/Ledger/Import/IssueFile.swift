@@ -2,14 +2,13 @@ import Feeds
 import Forecast
 import Regions
 
-/// Reader of past issues in files: saved tables of the API hub, CSV of `kma ledger export`, CSV of mid-term
-/// forecasts from data.kma.go.kr. Columns are found by name.
+/// Reader of past issues by named columns: tables of the API hub, CSV of `kma ledger export` and
+/// data.kma.go.kr.
 public struct IssueFile {
     /// Fault of a file.
     public enum Fault: Error, Sendable, Hashable {
         /// Unknown form, with the missing columns.
         case unknownForm(missing: [String])
-        /// No UTF-8.
         case encoding
     }
 
@@ -78,7 +77,6 @@ public struct IssueFile {
         for character in line {
             switch character {
             case "\"":
-                // A doubled quote stands for itself.
                 if !isQuoted, previous == "\"" { cells[cells.count - 1].append("\"") }
                 isQuoted.toggle()
             case "," where !isQuoted: cells.append("")
@@ -114,7 +112,6 @@ private struct Draft {
     }
 }
 
-/// Columns, each with its names in files.
 private enum Column: String, CaseIterable {
     case feed, zone, issued, effective, half, low, high, lowBelow, lowAbove, highBelow, highAbove
     case probability, words
@@ -247,6 +244,5 @@ private struct FileTime {
         hour = digits.count >= 10 ? KoreanTime(instant).hour : nil
     }
 
-    /// `nil` for a date alone.
     var half: DayPart? { hour.map { $0 < 12 ? .morning : .afternoon } }
 }
