@@ -11,9 +11,8 @@ public enum ParserMessages {
     /// Columns that keep the parser from wrapping.
     static let unwrapped = 100_000
 
-    /// Translates an error: the place of help, then the fault, which a terminal leaves in sight, without the
-    /// parser's long line of usage. Hints stand for slips of the keyboard alone; `commands(option)` are the
-    /// commands with an option.
+    /// Translates an error without the parser's long line of usage. Hints stand for slips of the keyboard
+    /// alone; `commands(option)` are the commands with an option.
     public static func refusal(
         _ text: String,
         of program: String,
@@ -117,8 +116,8 @@ extension ValidationError {
 }
 
 extension ParsableCommand {
-    /// Writes the end of a program and returns its exit status: errors to standard error; help, version and
-    /// completion scripts to standard output.
+    /// Writes the end of a program and returns its exit status; help, version and scripts go to standard
+    /// output.
     ///
     /// `command` is the one that was asked for, `hasRun` true if its arguments were accepted; `hint` adds lines to an
     /// error; `columns` are those of the terminal; `help` describes the program.

@@ -40,8 +40,8 @@ public enum StandardInput {
 
 /// Standard output.
 public enum StandardOutput {
-    /// Writes all bytes with a final line end. Waits for a full non-blocking descriptor, as pipes to Node.js
-    /// and SSH are; a closed reader (`| head`) is no error.
+    /// Writes all bytes with a final line end, waiting for a full descriptor; a closed reader (`| head`) is
+    /// no error.
     public static func write(_ bytes: [UInt8]) throws(OutputError) {
         let descriptor = ProcessContext.current.standardOutput
         var rest = bytes.last == UInt8(ascii: "\n") ? bytes[...] : bytes + [UInt8(ascii: "\n")]
@@ -68,8 +68,7 @@ public enum StandardOutput {
 
 /// Standard error: warnings, errors, progress, logs.
 public enum StandardError {
-    /// Writes a text within a time, so that a full pipe does not stop the program; false if not all is
-    /// written.
+    /// Writes a text within a time, so that a full pipe does not stop the program.
     @discardableResult
     public static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
         let descriptor = ProcessContext.current.standardError

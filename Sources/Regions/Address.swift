@@ -1,7 +1,7 @@
-/// Address as people have it: a known place with numbers, a road, a building and a postal code around it.
+/// Address: a known place with numbers, a road, a building and a postal code around it.
 ///
-/// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. It counts only if nothing has the whole text for a name, and the
-/// rest must have the form of an address: a mistyped name stays a mistyped name.
+/// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. The rest must have the form of an address, so that a mistyped
+/// name stays one.
 struct Address {
     /// Possible names, longest first, with what each leaves out.
     private(set) var candidates: [(name: String, rest: [String])] = []

@@ -1,5 +1,5 @@
-/// Search for areas by name, which reads each table once: provinces, districts, landmarks, dongs. In this
-/// order a name is matched where the larger area's ends: `성남시 정자동`.
+/// Search by name in provinces, districts, landmarks, dongs, so that a name is matched where the larger
+/// area's ends: `성남시 정자동`.
 struct AreaSearch {
     let matcher: NameMatcher
     private(set) var matches: [AreaMatch] = []
@@ -11,8 +11,8 @@ struct AreaSearch {
     private var dongStarts: [Int: [NameStart]] = [:]
     private let queryStart = [NameStart(position: 0)]
 
-    /// Finds the best areas. Districts are skipped if a province bears the very name, landmarks and dongs if
-    /// anything larger matches: they could not rank higher, and dongs take most of the time.
+    /// Districts are skipped if a province bears the name, landmarks and dongs if anything larger matches:
+    /// they could not rank higher.
     init(resolving query: Query) {
         matcher = NameMatcher(query, isCompleting: false)
         guard !query.letters.isEmpty else { return }
@@ -115,8 +115,7 @@ struct AreaSearch {
             let match = DistrictMatch(district, by: matcher, after: leadingProvinces)
             leadingDistricts += match.ends.map { (district, $0.position) }
             if !match.dongStarts.isEmpty { dongStarts[district.code.integer] = queryStart + match.dongStarts }
-            // The row of 세종 has no name: the province matched already, and the row counts only under its
-            // former name (연기군).
+            // The row of 세종 has no name, and counts only under its former one (연기군).
             guard let rank = match.rank, !district.name.isEmpty || rank.quality == .districtFormerName else {
                 continue
             }
@@ -249,8 +248,7 @@ struct AreaSearch {
         }
     }
 
-    /// Keeps one numbered dong a district, and none beside another match: 역삼1동 and 역삼2동 are one answer for
-    /// 역삼동.
+    /// 역삼1동 and 역삼2동 are one answer for 역삼동.
     private mutating func mergeNumberedDongs() {
         var taken = Set(
             matches.filter { $0.area.isDong(withoutNumbers: false) }.compactMap(\.area.districtCode)

@@ -45,8 +45,7 @@ public struct LandZone: Sendable, Hashable {
     public let longitude: Double
 }
 
-// Rows of `Data/temperature-zones.csv`, `land-zones.csv` and `outlook-stations.csv`. An unknown code stops
-// the program: the codes come from other tables, as `TablesTests` proves.
+// An unknown code stops the program: codes come from other tables, as `TablesTests` proves.
 
 extension TemperatureZone {
     init(row: Row) {
@@ -71,8 +70,7 @@ extension TemperatureZone {
         Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:))
     }
 
-    /// Codes of a zone since earlier years: 군위 went from 경상북도 to 대구 on 2023-07-01, and its old code has no
-    /// new issues.
+    /// Codes of a zone since earlier years: 군위 went from 경상북도 to 대구 on 2023-07-01.
     public static func codes(since code: String) -> [String] {
         [code] + Row.all(of: Tables.formerZones).filter { $0[0].text == code }.map { $0[1].text }
     }

@@ -1,6 +1,4 @@
-/// Places of Korea by name and by point, and KMA's forecast zones, in embedded tables (`Data/*.csv`).
-///
-/// Pure functions without files, network and clock. Names are indexed at the first call.
+/// Places of Korea and KMA's forecast zones in embedded tables (`Data/*.csv`), by pure functions.
 public enum Gazetteer {
     /// Finds the one place of a name.
     ///
@@ -71,8 +69,7 @@ public enum Gazetteer {
         return Keyboard.hangul(text == text.uppercased() ? text.lowercased() : text)
     }
 
-    /// True for a name or address of one or several places, also from the other keyboard or as initial
-    /// consonants.
+    /// True for a name or address, also from the other keyboard or as initial consonants.
     public static func understands(_ text: String) -> Bool {
         if knows(text) { return true }
         if Address(text).candidates.contains(where: { knows($0.name) }) { return true }
@@ -100,8 +97,7 @@ public enum Gazetteer {
     /// district whose boundary is nearest, within 15 km. The place has the coordinates of the point, and the grid cell
     /// they lie in.
     ///
-    /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for a point at sea or abroad, and for
-    ///   invalid coordinates.
+    /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for any other point.
     public static func place(latitude: Double, longitude: Double) throws(PlaceError) -> Place {
         let point = Point(latitude: latitude, longitude: longitude)
         guard abs(latitude) <= 90, abs(longitude) <= 180, let dong = PointSearch(point: point).dong else {
@@ -114,9 +110,8 @@ public enum Gazetteer {
         return place
     }
 
-    /// Finds places for an incomplete query: names equal to it, then those that begin with it, then those
-    /// that contain it. Incomplete syllables and initial consonants match (`성나`, `ㅅㄴ` for 성남); an empty query
-    /// lists the provinces.
+    /// Finds places for an incomplete query: equal names, then those that begin with it, then those that
+    /// contain it. Incomplete syllables and initial consonants match (`성나`, `ㅅㄴ` for 성남).
     public static func search(_ query: String, limit: Int) -> [Place] {
         find(query, limit: limit).places
     }
@@ -127,8 +122,7 @@ public enum Gazetteer {
         return (areas.prefix(max(0, limit)).map { Place($0, query: query) }, areas.count)
     }
 
-    /// Searches like ``search(_:limit:)`` without names that only contain the query, fast enough for each
-    /// key.
+    /// Searches without names that only contain the query, fast enough for each key.
     public static func completions(of query: String, limit: Int) -> [Place] {
         areas(completing: query, isWithinNames: false).prefix(max(0, limit)).map { Place($0, query: query) }
     }

@@ -22,10 +22,8 @@ public struct GridCell: Sendable, Hashable {
         self.y = y
     }
 
-    /// Cell of a point in degrees, WGS84; `nil` off the grid.
-    ///
-    /// Lambert conformal conic with two standard parallels and KMA's constants (기상청 단기예보 조회서비스 활용가이드, the C
-    /// program in its annex).
+    /// Cell of a point in degrees, WGS84; `nil` off the grid. Lambert conformal conic with KMA's constants
+    /// (기상청 단기예보 조회서비스 활용가이드, the C program in its annex).
     public init?(latitude: Double, longitude: Double) {
         guard abs(latitude) < 90, abs(longitude) <= 180 else { return nil }
         let cell = LambertGrid.kma.cell(latitude: latitude, longitude: longitude)
@@ -43,8 +41,7 @@ extension GridCell {
     package var middle: (latitude: Double, longitude: Double) { LambertGrid.kma.middle(of: self) }
 }
 
-/// KMA's projection to grid units; in KMA's program `cone` is `sn`, `scale` is `re * sf`, `originRadius` is
-/// `ro`.
+/// In KMA's program `cone` is `sn`, `scale` is `re * sf`, `originRadius` is `ro`.
 private struct LambertGrid {
     static let kma = LambertGrid()
 
@@ -71,8 +68,7 @@ private struct LambertGrid {
         return ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
     }
 
-    /// Inverse projection (Snyder, "Map Projections: A Working Manual", USGS Professional Paper 1395,
-    /// equations 15-1 to 15-11).
+    /// Snyder, "Map Projections: A Working Manual", USGS Professional Paper 1395, equations 15-1 to 15-11.
     func middle(of cell: GridCell) -> (latitude: Double, longitude: Double) {
         let (east, north) = (Double(cell.x) - origin.x, originRadius - (Double(cell.y) - origin.y))
         let distance = (east * east + north * north).squareRoot()

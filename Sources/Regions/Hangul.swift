@@ -85,8 +85,7 @@ enum Hangul {
 extension Query {
     private static let mostAskedAbout = 12
 
-    /// Areas whose whole name, with or without suffix, has the consonants, larger kinds first; `nil` for
-    /// other letters, one consonant, or too many areas.
+    /// Areas with these consonants, larger kinds first; `nil` for one consonant, or too many areas.
     var initialConsonants: [Area]? {
         guard letters.count > 1, letters.allSatisfy(Hangul.isLoneConsonant) else { return nil }
         let matcher = NameMatcher(self, isCompleting: true)

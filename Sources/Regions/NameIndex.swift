@@ -1,11 +1,9 @@
-/// Rows with a name that begins with two letters: a search compares some dozen names in place of thousands.
-/// Made at the first search of its table.
+/// Rows by the first two letters of a name, so that a search compares some dozen in place of thousands.
 struct NameIndex: Sendable {
     /// Start of each name below the offset of its row.
     private var names: [UInt64] = []
 
-    /// Indexes the names in columns, separated by semicolons: Latin ones or all others; by word, if each may
-    /// stand alone.
+    /// Indexes the names in columns: Latin ones or all others; by word, if each may stand alone.
     init(_ table: StaticString, columns: ClosedRange<Int>, isLatin: Bool, isByWord: Bool = false) {
         names.reserveCapacity(6000)
         for row in Row.all(of: table) {

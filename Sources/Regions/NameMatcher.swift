@@ -3,8 +3,7 @@ struct NameMatcher {
     let letters: [Unicode.Scalar]
     /// Positions after a blank or a comma.
     let wordStarts: Set<Int>
-    /// True for a query being typed: its last letter may be incomplete, and a lone consonant stands for its
-    /// syllables.
+    /// The last letter may be incomplete, and a lone consonant stands for its syllables.
     let isCompleting: Bool
     /// True if an incomplete query may also stand inside a name.
     let isWithinNames: Bool
@@ -203,8 +202,7 @@ extension MatchRank? {
 }
 
 /// Quality of a match, best first, which decides between areas of one name: 광주 is 광주광역시 before 경기도 광주시, 제주
-/// the province, 동탄 the district, 판교 the new town, and a former name counts only if no city or district has
-/// it today.
+/// the province, 동탄 the district, 판교 the new town.
 enum MatchQuality: Int, Comparable {
     case provinceName
     /// Also another name of a province: 광주시 is both, and ambiguous.

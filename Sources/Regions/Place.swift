@@ -64,8 +64,7 @@ public struct Place: Sendable, Hashable {
 }
 
 extension Place {
-    /// Creates a place, as ``Gazetteer`` does from the tables; `nil` for an unknown province, or an invalid
-    /// point.
+    /// Creates a place; `nil` for an unknown province, or an invalid point.
     public init?(
         query: String,
         name: String,
@@ -193,8 +192,7 @@ extension Place {
 }
 
 extension Place {
-    /// Districts of the place, or the one around it. 세종 has one without a name; 광주광역시 and 전라남도 go by former
-    /// names.
+    /// 세종 has one without a name; 광주광역시 and 전라남도 go by former names.
     var districts: [District] {
         guard let province = Province.all.first(where: { $0.name.text == self.province }) else { return [] }
         return District.all.filter { other in

@@ -4,10 +4,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Nearest dong in the district around a point, else in the district with the nearest boundary.
-///
-/// The district comes first, since the centre of a dong in the next one is often nearer: on another island,
-/// or the mainland.
+/// Nearest dong in the district around a point, or the nearest one. The district comes first, since the
+/// centre of a dong in the next one is often nearer, as on another island.
 struct PointSearch {
     let point: Point
 
@@ -19,8 +17,8 @@ struct PointSearch {
         return inside?.dong ?? dongNearby
     }
 
-    /// Districts around the point: two if simplified boundaries overlap, and all 구 of a city with one
-    /// boundary (화성시). An odd number of a district's rings encloses it, since holes are rings too.
+    /// All 구 of a city with one boundary (화성시); an odd number of rings encloses it, since holes are rings
+    /// too.
     private var containingDistricts: [Field] {
         var districts: [(code: Field, isInside: Bool)] = []
         for boundary in Boundary.all {
@@ -119,8 +117,7 @@ extension AirStation: Located {}
 extension SurfaceStation: Located {}
 extension ClimateStation: Located {}
 
-/// Plane that touches the Earth at a point, for distances without trigonometry; within 15 km the error is a
-/// few metres.
+/// Plane for distances without trigonometry; within 15 km the error is a few metres.
 struct TangentPlane {
     private let origin: Point
     private let kilometersEast: Double
@@ -161,8 +158,7 @@ struct TangentPlane {
     }
 }
 
-/// Ring in Google's Encoded Polyline Algorithm Format, decoded on iteration: latitude and longitude in turn,
-/// each a difference in groups of five bits. The unit is 0.0001°, not Google's 0.00001°.
+/// Ring in Google's Encoded Polyline Algorithm Format, in 0.0001°, not Google's 0.00001°.
 struct Polyline: Sequence, IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0

@@ -7,9 +7,8 @@ struct Query {
     /// Bytes at most; the longest address takes 200 in decomposed Hangul.
     private static let maximumLength = 600
 
-    /// Readings of a text, likeliest first. English addresses begin with the smallest part (`Bundang-gu,
-    /// Seongnam-si`), so Latin words are also reversed; 제 before a number (`창신제1동`) is also left out, as in
-    /// the tables.
+    /// Readings, likeliest first: English addresses begin with the smallest part (`Bundang-gu, Seongnam-si`),
+    /// so Latin words are also reversed; 제 (`창신제1동`) is also left out, as in the tables.
     static func interpretations(of text: String) -> [Query] {
         guard text.utf8.count <= maximumLength else { return [] }
         let scalars = Hangul.composed(Array(text.unicodeScalars))

@@ -1,5 +1,4 @@
-/// Station of 에어코리아 in a neighbourhood (도시대기측정망); stations at roads, in harbours and far from towns read
-/// higher or lower than people breathe.
+/// Station of 에어코리아 in a neighbourhood (도시대기측정망); others read higher or lower than people breathe.
 public struct AirStation: Sendable, Hashable {
     /// Name by 에어코리아, unique in the country: `수내동`, `중앙동(경기)`.
     public let name: String
@@ -42,8 +41,7 @@ public struct NearbyAirStation: Sendable, Hashable {
 }
 
 extension Place {
-    /// Kilometres: the nearest station of 백령도 is 154 km away on another coast; every mainland district has
-    /// one within 30 km.
+    /// The nearest station of 백령도 is 154 km away on another coast; mainland districts have one within 30.
     private static let airStationRange = 50.0
 
     /// At most three stations within 50 km, nearest first; none on remote islands.
@@ -55,8 +53,7 @@ extension Place {
         return Array(nearest.prefix(3))
     }
 
-    /// Zone of 에어코리아's dust forecast: a 시·도, or a half of 경기 or 강원, such as `경기남부`; of a province that of the
-    /// district nearest to its point.
+    /// Zone of 에어코리아's dust forecast, such as `경기남부`; of a province that of its point.
     public var dustZone: String {
         let plane = TangentPlane(at: self)
         let candidates = districts.isEmpty ? Array(District.all) : districts
@@ -113,8 +110,7 @@ extension Place {
     /// Kilometres; no district's point is farther from a station than 30.5 km, and 독도 is, at 89.
     private static let surfaceReach = 40.0
 
-    /// Nearest station for the place, else for the region; `nil` if all are far. Only a summit has a height
-    /// to compare.
+    /// Nearest station for the place, else for the region. Only a summit has a height to compare.
     public var surfaceStation: NearbySurfaceStation? {
         let plane = TangentPlane(at: self)
         let stations = SurfaceStation.all.map { station in

@@ -147,8 +147,7 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
-    /// Distance to a name with or without its suffix; `nil` beyond the maximum, and for fewer than three
-    /// jamo.
+    /// Distance with or without the suffix; `nil` beyond the maximum, and for fewer than three jamo.
     func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
         guard jamo.count > 2, let last = name.last, canBeClose(name) else { return nil }
         var letters = name.dropLast().flatMap { Array(NameLetters($0)) }
@@ -168,11 +167,8 @@ struct FuzzyMatcher {
         return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
-    /// Rules most names out by length, undecoded, and most others without an array: one made-up name after
-    /// the other must not keep other clients waiting.
-    ///
-    /// A syllable has two or three jamo and three bytes. The suffix is a syllable in Hangul and at most six
-    /// bytes in Latin (`-myeon`); the eight leave room for it and for marks.
+    /// Rules most names out by length, so that made-up names do not keep other clients waiting. A syllable
+    /// has two or three jamo and three bytes; the eight leave room for a suffix (`-myeon`) and marks.
     private func canBeClose(_ name: some Collection<Field>) -> Bool {
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
@@ -212,8 +208,7 @@ private struct JamoCounts {
     }
 }
 
-/// Damerau–Levenshtein distance (optimal string alignment) by three rows; stops once two rows in a row exceed
-/// the limit, as a swap reaches back two.
+/// Damerau–Levenshtein distance by three rows; stops once two in a row exceed the limit.
 private func editDistance(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
     var (before, last) = ([Int](), Array(0...second.count))
     var wasExceeded = false

@@ -42,8 +42,7 @@ struct Field: Hashable, @unchecked Sendable {
         bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }
     }
 
-    /// Decimal number with an optional minus; digits and divisor are exact below 2⁵³ (10²²), so one division
-    /// rounds right.
+    /// Digits and divisor are exact below 2⁵³ (10²²), so one division rounds right.
     var decimal: Double {
         var (sign, digits, divisor, isFraction) = (1.0, 0.0, 1.0, false)
         for byte in bytes {

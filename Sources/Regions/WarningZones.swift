@@ -21,8 +21,7 @@ public struct WarningZone: Sendable {
     }
 }
 
-/// Tree of KMA's warning zones on land: provinces, cities and counties, and since 2026-05-31 parts of many.
-/// Warnings are announced at any height and in force on the lowest.
+/// Tree of KMA's warning zones on land; warnings are announced at any height and in force on the lowest.
 public struct WarningZones: Sendable {
     /// Zones in the order of the table.
     public let all: [WarningZone]
@@ -72,8 +71,7 @@ public struct WarningZones: Sendable {
 }
 
 extension WarningZone {
-    /// Outlines of its districts in degrees north and east, simplified to 100 m; empty if a part covers only
-    /// a part of a district.
+    /// Outlines in degrees north and east, simplified to 100 m; empty for a part of a district.
     public var outlines: [[(latitude: Double, longitude: Double)]] {
         let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { row in
             row.zones.contains { $0 == codeField }
@@ -98,8 +96,7 @@ extension WarningZone: Hashable {
 }
 
 extension Place {
-    /// Lowest warning zones of the place: one for a 읍·면·동, and those above it if height decides; all of a
-    /// district or province.
+    /// Lowest warning zones of the place, for a 읍·면·동 also those above it if height decides.
     public var warningZones: [WarningZone] {
         let zones = WarningZones.ofKorea
         var codes: [Field] = []
@@ -147,8 +144,7 @@ private struct WarningArea {
     }
 }
 
-/// English names of KMA's warning zones at sea, composed of a coast or sea, a part, a side, and the distance:
-/// `남해서부동쪽먼바다` is the eastern open sea of the western South Sea.
+/// English names of KMA's warning zones at sea: `남해서부동쪽먼바다` is the eastern open sea of the western South Sea.
 public enum SeaZoneName {
     /// Seas named as a whole in KMA's texts of 2011 to 2026.
     public static let wholes = ["동해중부", "동해남부", "서해중부", "서해남부", "남해동부", "남해서부", "제주도"].map {

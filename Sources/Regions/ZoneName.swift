@@ -1,5 +1,4 @@
-/// Names of KMA's zones and stations without an area: 강릉시평지, 서울·인천·경기도, 북춘천. They count only if nothing else
-/// has the name.
+/// KMA's zones and stations without an area: 강릉시평지, 서울·인천·경기도, 북춘천.
 enum ZoneName {
     /// Point of a station or temperature city, in either language.
     static func point(of name: String) -> Point? {

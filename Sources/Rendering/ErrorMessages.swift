@@ -140,8 +140,7 @@ extension FeedReport {
 }
 
 extension FeedError {
-    /// Fault and remedy in a sentence or two, by the gateway of KMA's services, whose keys and applications
-    /// differ.
+    /// Fault and remedy in a sentence or two, by the gateway with its own keys.
     public func message(for feed: Feed, via gateway: KMAGateway.Kind = .dataPortal) -> LocalizedText {
         if let refusal { return refusal.message(until: retryAt) }
         let service = feed.service

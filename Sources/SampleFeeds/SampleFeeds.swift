@@ -1,11 +1,9 @@
 import Feeds
 
-/// Answers of KMA, 에어코리아 and OpenWeather from generated weather, for `--sample`, tests and screenshots: real
-/// wire formats, read by the code of the live feeds, and the same bytes for the same request and time on any
-/// machine.
+/// Answers of KMA, 에어코리아 and OpenWeather from generated weather in real wire formats, for `--sample`, tests
+/// and screenshots: the same bytes for the same request and time on any machine.
 public enum SampleFeeds {
-    /// Answers a URL or a bare target (`/path?query`) at an instant, whatever the key; 404 for an unknown
-    /// operation.
+    /// Answers a URL or a target (`/path?query`) at an instant; 404 for an unknown operation.
     public static func answer(to url: String, at now: Date) -> HTTPAnswer {
         let request = SampleRequest(url: url)
         var answer =

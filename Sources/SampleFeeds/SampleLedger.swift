@@ -3,11 +3,8 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Ledger of made-up issues and observations, from the climate of the sample feeds.
-///
-/// The newest issue has the values of the sample feeds; earlier ones have errors that add up with time, so
-/// that a forecast of ten days is off by more than one of two. Nothing is stored, and answers are the same on
-/// any machine.
+/// Ledger of made-up issues and observations. The newest issue has the values of the sample feeds; earlier
+/// ones have errors that add up with time.
 public struct SampleLedger: Ledger {
     private let clock: @Sendable () -> Date
 
@@ -178,8 +175,7 @@ private struct SampleRecord {
         return Spread(low: Double(spread.low), high: Double(spread.high))
     }
 
-    /// True if an issue reverses the first wet day from the day after tomorrow on, until yesterday morning,
-    /// so that a first run shows a change.
+    /// True if an issue reverses the first wet day after tomorrow, so that a first run shows a change.
     private func isFlipped(_ date: KoreanDate, _ issue: Date) -> Bool {
         guard now.timeIntervalSince(issue) >= 86_400 - 3 * 3_600, date > KoreanDate(of: now) + 1 else {
             return false
@@ -224,8 +220,7 @@ private struct SampleError {
     /// Per cent of a chance.
     var points = 0.0
 
-    /// A day's steps have a standard deviation of about 0.9° and 14 points together, ten days of 2.8° and 45
-    /// points.
+    /// A day's steps have a standard deviation of 0.9° and 14 points, ten days of 2.8° and 45 points.
     mutating func add(_ seed: Int, _ issue: Date, hours: Double) {
         let time = Int(issue.timeIntervalSince1970 / 3_600)
         let scale = (hours / 24).squareRoot() * 3.0.squareRoot()

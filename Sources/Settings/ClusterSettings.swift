@@ -22,8 +22,7 @@ public struct ClusterSettings: Sendable, Hashable {
         self.endpoints = endpoints
     }
 
-    /// Reads the settings from the place of `KMA_CLUSTER` alone: the `.env` of a foreign folder must not send
-    /// a password of the environment to its own address. `nil` without a cluster.
+    /// Reads all from the place of `KMA_CLUSTER`: a foreign folder's `.env` must not get a password.
     init?(_ values: SettingValues) throws(SettingsError) {
         let values = values.ofOnePlace(.cluster)
         guard let list = values[.cluster] else { return nil }

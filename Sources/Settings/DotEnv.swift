@@ -1,9 +1,7 @@
 import Forecast
 
-/// Lines `NAME=value` of `.env` or the person's own file.
-///
-/// Comments, blank lines, `export` before a name, quotes around a value and a comment after an unquoted one
-/// are understood; other lines are skipped.
+/// Lines `NAME=value` of `.env` or the person's own file, with comments, `export` and quotes; others are
+/// skipped.
 public struct DotEnv: Sendable, Hashable {
     /// Values by name, the last of each.
     public var values: [String: String] = [:]

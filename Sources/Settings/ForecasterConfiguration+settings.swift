@@ -5,9 +5,9 @@ import SQLiteStore
 import SampleFeeds
 
 extension ForecasterConfiguration {
-    /// Creates live feeds over a transport. Without `isKept` nothing is stored or recorded, but calls are
-    /// counted. `observeStore` and `observeLedger` get a problem, and `nil` when it is over;
-    /// `observeRecording` the number of issues recorded; `leavesLedgerLog`: see `SQLiteLedger`.
+    /// Creates live feeds. Without `isKept` nothing is stored or recorded, but calls are counted. The
+    /// observers get problems, `nil` at their end, and issues recorded; `leavesLedgerLog`: see
+    /// `SQLiteLedger`.
     public init(
         _ settings: Settings,
         transport: Transport,

@@ -53,8 +53,8 @@ public struct Settings: Sendable {
     /// Cluster of replicas on several machines.
     public var cluster: ClusterSettings?
 
-    /// Reads settings of the environment, then of `.env`, then of the person's own file; empty values do not
-    /// count. `readFile` reads the files of `…_FILE` settings.
+    /// Reads the environment, then `.env`, then the person's own file. `readFile` reads those of `…_FILE`
+    /// settings.
     public init(
         environment: [String: String],
         dotEnv: DotEnv = DotEnv(""),
@@ -171,8 +171,7 @@ extension Settings {
         return isPlain && value.utf8.count <= 200 && value.contains { $0 != " " }
     }
 
-    /// Given folder with `~` replaced, as container runtimes and systemd set variables without a shell; else
-    /// the default.
+    /// `~` is replaced, as container runtimes and systemd set variables without a shell.
     private static func cacheDirectory(_ value: String?, _ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? FileManager.default.temporaryDirectory.path()
         if let value { return value }
@@ -244,8 +243,7 @@ struct SettingValues {
         }
     }
 
-    /// Reads a path with `~`. One in a foreign folder's file must lie in that folder, links resolved, so that
-    /// nothing else is read, written or moved.
+    /// A path of a foreign folder's file must lie in that folder, links resolved.
     func path(_ name: SettingName) throws(SettingsError) -> String? {
         guard let value = self[name] else { return nil }
         let home = Settings.nonEmpty(environment["HOME"]) ?? FileManager.default.temporaryDirectory.path()
@@ -275,8 +273,7 @@ struct SettingValues {
         }
     }
 
-    /// First non-blank line of a secret's file, unless another setting has the secret itself. Throws if
-    /// unreadable or empty.
+    /// First non-blank line of a secret's file; throws if unreadable or empty.
     func secret(
         in file: SettingName,
         _ korean: String,
@@ -295,8 +292,7 @@ struct SettingValues {
         text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
     }
 
-    /// Address and key of a service, and an ignored address. `usual` is the default address; `other` another
-    /// setting's key.
+    /// Address and key, and an ignored address; `usual` is the default, `other` another setting's key.
     func access(
         _ address: SettingName,
         or usual: String,
@@ -347,9 +343,8 @@ struct SettingValues {
         file(of: address).map { $0 == file(of: key) } ?? false
     }
 
-    /// Address to use a key at. One in a file counts only with a key in the same file, and over plain http
-    /// only on this machine: a foreign folder's `.env` must not send a key of the environment, or any file,
-    /// to its own address.
+    /// An address of a file counts only with a key of that file, and over plain http only on this machine: a
+    /// foreign folder's `.env` must not send a key to its own address.
     private func address(_ name: SettingName, forKey key: SettingName) throws(SettingsError) -> String? {
         if let value = inEnvironment(name) { return try SettingValues.address(name, value).text }
         guard let value = inFile(name) else { return nil }

@@ -4,9 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Simplified outlines of all districts, made at build time from `boundaries.csv` and
-/// `boundaries-islands.csv`. The first row is the projection, `west;north;east units a degree;south units a
-/// degree`; each other row a district and its SVG path, in whole units of about a kilometre.
+/// Outlines of all districts, simplified at build time. The first row is the projection, `west;north;east
+/// units a degree;south units a degree`; each other row a district and its SVG path.
 struct DistrictOutlines {
     static let path = "outlines.csv"
     /// Degrees, west of 백령도 and north of 고성.

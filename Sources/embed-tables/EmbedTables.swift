@@ -4,9 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes a Swift file with an `enum NAME` of one constant a file, and a list of the text files:
-/// `embed-tables NAME FOLDER OUTPUT PATH…`. The files of a `Page` pass ``PageBundle``; the `Tables` get the
-/// ``DistrictOutlines``.
+/// Writes an `enum NAME` of one constant a file, and a list of text files: `embed-tables NAME FOLDER OUTPUT
+/// PATH…`.
 @main
 struct EmbedTables {
     static func main() throws {
@@ -43,8 +42,8 @@ struct Usage: Error, CustomStringConvertible {
     let description = "embed-tables NAME FOLDER OUTPUT PATH…"
 }
 
-/// File as a Swift declaration, byte for byte: `temperature-zones.csv` is `temperatureZones`. A file that no
-/// literal can hold (not UTF-8, or with control characters) is in base64: `sunPngBase64`.
+/// `temperature-zones.csv` is `temperatureZones`; a file that no literal can hold is in base64:
+/// `sunPngBase64`.
 struct Constant {
     let path: String
     let contents: Data

@@ -14,8 +14,7 @@ import Settings
 import Watching
 
 extension Watcher {
-    /// Creates the service's watcher. `store` is that of the answers; for samples the machine's file takes
-    /// the claims.
+    /// `store` is that of the answers; for samples the machine's file takes the claims.
     init(
         _ alarms: [Alarm],
         _ settings: Settings,

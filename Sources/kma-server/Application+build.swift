@@ -81,8 +81,8 @@ extension Application<RouterResponder<AppRequestContext>> {
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: port),
-                // Past the framework's 256 the kernel drops the last step of connecting, and the client is
-                // answered seconds later.
+                // Past the framework's 256 the kernel drops the last step of connecting: clients wait for
+                // seconds.
                 backlog: ServerOptions.acceptedConnections,
                 availableConnectionsDelegate: MaximumAvailableConnections(connections)
             ),

@@ -1,10 +1,8 @@
 import Dispatch
 import Forecast
 
-/// Ends the process a fixed time after the signal to end.
-///
-/// The graceful end is a task, which busy threads, or a wait for a silent name server in the kernel, can hold
-/// up. So the deadline has a thread of its own, and gets the signal from Dispatch.
+/// Ends the process a fixed time after the signal: busy threads, or a silent name server in the kernel, can
+/// hold up the graceful end, a task. So the deadline has a thread, and gets the signal from Dispatch.
 final class ExitDeadline {
     private let sources: [any DispatchSourceSignal]
 

@@ -84,8 +84,7 @@ struct KMAServer: AsyncParsableCommand {
         try await client.shutdownOnce()
     }
 
-    /// One loop answers tens of thousands of cached requests a second; a thread a core would exceed a service
-    /// manager's limit on large machines.
+    /// One loop answers tens of thousands of cached requests a second.
     static func eventLoops(ofCores cores: Int) -> Int { min(max(cores, 1), 4) }
 
     static func main() async {

@@ -55,8 +55,7 @@ struct LogfmtHandler: LogHandler {
     }
 }
 
-/// Log of the framework without its cancellations, as when another part could not start, which is reported
-/// itself.
+/// Drops the framework's cancellations, which follow a failure reported elsewhere.
 struct FrameworkLogHandler: LogHandler {
     private var base: any LogHandler
 
@@ -84,8 +83,7 @@ struct FrameworkLogHandler: LogHandler {
     }
 }
 
-/// Output without waiting, since event loops log: unread lines are dropped and counted, and the count is
-/// reported with the next line.
+/// Output without waiting, since event loops log: unread lines are dropped and their number reported.
 final class LogOutput: Sendable {
     static let standardError = LogOutput { StandardError.write($0, within: .zero) }
 

@@ -20,14 +20,12 @@ struct ServerOptions: Sendable {
     var hasIntegrations = true
     /// Time for a connection to lie idle, send a head, or leave a response unread.
     var idleTimeout = Duration.seconds(30)
-    /// Time between comments of a quiet event stream, against proxies that close it, and to find clients that
-    /// have gone.
+    /// Against proxies that close a quiet event stream, and to find clients that have gone.
     var heartbeat = Duration.seconds(15)
 
     /// curl sends 80, a browser under 2,000.
     static let headerLimit = 16 * 1024
-    /// Each costs a descriptor, of which systems grant 1,024; more are refused, and past
-    /// ``acceptedConnections`` left waiting.
+    /// Each costs a descriptor, of which systems grant 1,024; past ``acceptedConnections`` they wait.
     static let connections = 900
     /// Includes connections being refused.
     static let acceptedConnections = 950

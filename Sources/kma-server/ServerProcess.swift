@@ -34,8 +34,7 @@ struct ServerProcess: Service {
     private static let upstreamGracePeriod = Duration.seconds(7)
     /// Time until connections are cut off.
     private static let gracePeriod = Duration.seconds(8.5)
-    /// Time until the process ends, whatever hangs, such as a name server in the kernel; container runtimes
-    /// kill after ten seconds.
+    /// Whatever hangs, such as a name server in the kernel; container runtimes kill after ten seconds.
     private static let exitDeadline = Duration.seconds(9.5)
 
     /// Throws for an unknown place to prefetch, or an invalid line of alarms.

@@ -8,7 +8,7 @@ import Synchronization
 import Watching
 
 extension Transport {
-    /// Creates a transport over libcurl, on one thread of its own.
+    /// Creates a transport over libcurl, on one thread.
     ///
     /// URLSession on Linux, made of libcurl, works 2.7 s in 3 s of waiting, cannot be cancelled, ends the
     /// program if a connection ends within a head (swift-corelibs-foundation issue 5285), and loads ICU at
@@ -31,10 +31,7 @@ extension PostTransport {
     }
 }
 
-/// Transfers and their thread.
-///
-/// `@unchecked Sendable`: libcurl's set of transfers belongs to the thread; others only wake it, which
-/// libcurl allows.
+/// `@unchecked Sendable`: libcurl's transfers belong to the thread; others only wake it, as libcurl allows.
 private final class Transfers: @unchecked Sendable {
     /// `nil` without libcurl.
     static let shared = libcurl_open().map(Transfers.init)
@@ -86,8 +83,6 @@ private final class Transfers: @unchecked Sendable {
     }
 }
 
-/// One request and its answer.
-///
 /// `@unchecked Sendable`: only the thread of ``Transfers`` uses it.
 private final class Transfer: @unchecked Sendable {
     typealias Outcome = Result<HTTPAnswer, TransportFault>

@@ -103,8 +103,7 @@ struct KMA: AsyncParsableCommand {
         }
     }
 
-    /// Command of the first argument, parsed alone, so that no other one is built. Refusals and help are left
-    /// to the root, which knows the whole line.
+    /// Parsed alone, so that no other command is built; the root handles refusals and help.
     private static func parsed(
         _ arguments: [String],
         by named: (any ParsableCommand.Type)?
@@ -206,8 +205,7 @@ extension KMACommand {
     static var takes: CommandWords { [] }
 }
 
-/// Arguments as the parser takes them, the command first. People put options before it, and leave it out for
-/// the week.
+/// Arguments with the command first, which people put later, or leave out for the week.
 struct CommandArguments {
     let commands: [String]
     /// True if `KMA_AREA` is set: without arguments `week` is meant.

@@ -5,8 +5,7 @@ import Rendering
 import Settings
 import Synchronization
 
-/// Problems of cache and record, a line each on standard error, at the end of a run, or at once in a lasting
-/// one.
+/// Problems of cache and record, on standard error at the end of a run, or at once in a lasting one.
 final class StoreNotices: Sendable {
     private let problems = Mutex<(cache: StoreProblem?, ledger: StoreProblem?)>((nil, nil))
     private let hasWrittenCache = Mutex(false)

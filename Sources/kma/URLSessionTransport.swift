@@ -73,10 +73,7 @@ extension URLSession {
     }
 }
 
-/// Exchanges of a session.
-///
-/// `@unchecked Sendable`: URLSession calls its delegate, a class, from its own queue; all changes are behind
-/// the lock.
+/// `@unchecked Sendable`: URLSession calls its delegate from its own queue; all changes are behind the lock.
 private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     typealias Outcome = Result<HTTPAnswer, TransportFault>
 

@@ -3,8 +3,7 @@ import Forecast
 import KMAForecast
 
 extension BulletinReport {
-    /// Atom feed (RFC 4287) of the announcements, with a CAP message beside the feed's own address, whose
-    /// parameters are `query`. It names no host, and is the same for all clients.
+    /// Atom feed (RFC 4287) of the announcements, the same for all clients; `query` are its parameters.
     public func atom(_ language: Language, query: String) -> [UInt8] {
         let isSample = current.isSample
         let place = current.place.map { LocalizedText($0.name, $0.englishName) } ?? AlertList.country

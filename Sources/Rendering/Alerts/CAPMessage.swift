@@ -2,15 +2,14 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Message of the Common Alerting Protocol (OASIS CAP 1.2) in Korean and English, made of the announcement
-/// alone, so that an identifier has one message for ever.
+/// Message of the Common Alerting Protocol (OASIS CAP 1.2), made of the announcement alone, so that an
+/// identifier has one message for ever.
 public struct CAPMessage {
     let bulletin: WarningBulletin
     let isSample: Bool
     static let sender = "kma"
 
-    /// Creates a message, of samples as an exercise; `nil` without a known announcement, since it would
-    /// change.
+    /// Creates a message, of samples as an exercise; `nil` without a known announcement.
     public init?(_ bulletin: WarningBulletin, isSample: Bool) {
         if bulletin.action == .standing { return nil }
         self.bulletin = bulletin

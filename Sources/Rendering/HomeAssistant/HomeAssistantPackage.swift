@@ -3,11 +3,8 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Package file for Home Assistant (home-assistant.io/docs/configuration/packages): forecasts, warnings, air,
-/// and their age.
-///
-/// One request each ten minutes fetches the week; template entities read its answer. Tried with Home
-/// Assistant 2024.3.
+/// Package file for Home Assistant (home-assistant.io/docs/configuration/packages), tried with 2024.3. One
+/// request each ten minutes fetches the week, and template entities read its answer.
 public struct HomeAssistantPackage {
     let place: Place
     let language: Language

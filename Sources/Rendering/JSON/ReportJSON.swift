@@ -273,8 +273,7 @@ extension LearnedRange {
 }
 
 extension Slot {
-    /// Feed as in `hours[].source`: KMA's six hours apart from its short-term forecast, OpenWeather by its
-    /// name.
+    /// KMA's six hours apart from its short-term forecast, OpenWeather by its name.
     var sourceName: String? { feed == .nowcast ? feed.rawValue : feed.source?.rawValue }
 
     func write(to json: inout JSONWriter, _ language: Language) {

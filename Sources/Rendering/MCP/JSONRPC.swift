@@ -20,8 +20,7 @@ public struct JSONRPCMessage: Sendable {
     /// A call needs four, the capabilities of a client seven.
     private static let maximumDepth = 32
 
-    /// Reads a message; throws if it is too long, malformed, or a batch, which are gone since revision
-    /// 2025-06-18.
+    /// Reads a message; throws if too long, malformed, or a batch, gone since revision 2025-06-18.
     public init(_ bytes: [UInt8]) throws(JSONRPCError) {
         guard bytes.count <= JSONRPCMessage.maximumLength else {
             throw JSONRPCError(
@@ -70,8 +69,7 @@ public struct JSONRPCError: Error, Sendable {
     public var id: JSONRPCMessage.ID?
     /// Requested revision that is not supported.
     public var requestedVersion: String?
-    /// True for a request of a revision with `initialize`: its errors over HTTP are plain responses, since
-    /// 404 would end the session (2025-11-25, streamable HTTP).
+    /// True for a revision with `initialize`, where 404 would end the session (2025-11-25, streamable HTTP).
     public internal(set) var isOfHandshakeRevision = false
 
     init(_ code: Code, _ message: String, id: JSONRPCMessage.ID? = nil) {

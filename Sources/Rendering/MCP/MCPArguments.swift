@@ -2,10 +2,8 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Arguments of a call, held to the tool's schema.
-///
-/// Models write numbers as texts, and `null` for absent values. Anything else is refused by name, as a
-/// skipped argument would bring the weather of another place.
+/// Arguments held to a tool's schema. Models write numbers as texts, and `null` for absent values; a skipped
+/// argument would bring the weather of another place.
 struct MCPArguments: Sendable {
     typealias Fault = MCPToolCall.Fault
 

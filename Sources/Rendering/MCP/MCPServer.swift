@@ -2,9 +2,8 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), over any transport,
-/// without state: of revisions with a handshake, which most assistants still use, only the handshake is
-/// answered.
+/// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), without state: of
+/// older revisions only the handshake is answered.
 public struct MCPServer: Sendable {
     /// Revision with a version in each request.
     private static let statelessVersion = "2026-07-28"
@@ -83,8 +82,7 @@ public struct MCPServer: Sendable {
 }
 
 extension MCPServer {
-    /// True for a request without handshake; throws for another revision, missing members, or headers unlike
-    /// the body.
+    /// Throws for another revision, missing members, or headers unlike the body.
     private static func isStateless(
         _ message: JSONRPCMessage,
         _ headers: Headers?

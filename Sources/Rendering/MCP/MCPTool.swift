@@ -1,8 +1,7 @@
 import Feeds
 import Forecast
 
-/// Tools of an assistant, described in `Tools/tools.json`, whose schemas also check arguments
-/// (`MCPArguments`).
+/// Tools of an assistant; `Tools/tools.json` describes them and checks arguments (`MCPArguments`).
 public enum MCPTool: String, Sendable, Hashable, CaseIterable {
     case week
     case now

@@ -74,8 +74,7 @@ public struct MCPToolCall: Sendable, Hashable {
         place = try MCPToolCall.place(arguments, sentence, of: tool, fallback: area)
     }
 
-    /// Reads words of time or weather in a place's name: 내일 서울. Throws for a time that the tool has no answer
-    /// for, and for a time alone.
+    /// Reads words of time or weather in a place's name: 내일 서울. Throws for a time without an answer.
     private static func sentence(
         _ arguments: MCPArguments,
         of tool: MCPTool

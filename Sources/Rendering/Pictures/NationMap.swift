@@ -2,9 +2,8 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Weather of the country on a day as an SVG map: zones are filled by dust or warnings, points stand at the
-/// cities, and nothing is drawn between. Without files, fonts and scripts; light or dark as the reader
-/// prefers.
+/// Weather of the country as an SVG map, without files, fonts and scripts: zones are filled by dust or
+/// warnings, points stand at the cities, and nothing is drawn between.
 public struct NationMap: Sendable {
     /// Value on the map.
     public enum Value: String, Sendable, CaseIterable {

@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Parts of SVG pictures, readable alone: no file, font or script, words as title and description, light or
-/// dark as the reader prefers.
+/// Parts of SVG pictures without files, fonts and scripts, light or dark as the reader prefers.
 enum SVG {
     /// Whole picture; `css` follows the colours of the sky's symbols, `definitions` the symbols.
     static func picture(

@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Week of a place as an SVG picture for a README, a blog or an e-paper display: the weather now on its
-/// theme's colour, then a column a day.
+/// Week of a place as an SVG picture for a README, a blog or an e-paper display.
 public struct WeekCard: Sendable {
     /// Possible numbers of days.
     public static let dayCounts = 1...(Week.daysAhead + 1)

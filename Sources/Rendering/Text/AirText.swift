@@ -7,8 +7,7 @@ struct AirText {
     let today: KoreanDate
     let style: Style
 
-    /// Lines above a table in the colour of the worse grade: the measurement, the station dropped first, else
-    /// the forecast.
+    /// In the colour of the worse grade: the measurement, the station dropped first, else the forecast.
     var lines: [String] {
         let name = style("미세먼지", "PM10")
         guard let measurement = air.measurement else {

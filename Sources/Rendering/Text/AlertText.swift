@@ -19,8 +19,7 @@ struct AlertText {
         return inside.isEmpty ? label : "\(label)\(style("", " "))(\(inside.joined(separator: ", ")))"
     }
 
-    /// Lines above a table in the colour of the level, with zones unless all are warned; zones are wrapped,
-    /// since a warning is never cut.
+    /// In the colour of the level, with zones unless all are warned; wrapped, as a warning is never cut.
     var lines: [String] {
         let name = "⚠ \(alert.label[style.language])"
         let zones = alert.coversAll ? "" : alert.zones.map(self.name).joined(separator: ", ")

@@ -71,8 +71,7 @@ public struct Output<Answer>: Sendable {
         renderers[format]?(answer, style) ?? ""
     }
 
-    /// Answers for several places as one. `isList` if others of several had no answer: programs then still
-    /// find a list.
+    /// Answers for several places as one, a list with `isList` even of a single answer.
     public func text(
         _ answers: [(place: String, answer: Answer)],
         in format: Format,
@@ -86,8 +85,7 @@ public struct Output<Answer>: Sendable {
 }
 
 extension Output<Report> {
-    /// Output of a question about a place. `sideBySide` gives weeks a common table always, not only for a
-    /// time of several places.
+    /// Output of a question about a place. `sideBySide` gives weeks a common table always.
     public init(_ question: Question, sideBySide: Bool = false) {
         let json = { @Sendable (report: Report, language: Language, pretty: Bool) in
             report.json(question, language, pretty: pretty)
@@ -224,8 +222,7 @@ extension Output<NationReport> {
     }
 }
 
-/// Notes about answers: samples, missing, incomplete or stale feeds, and on request the status of every feed.
-/// A note for several places appears once.
+/// Notes about samples, missing, incomplete or stale feeds, and on request the status of each.
 public struct Notices {
     struct Answer {
         let name: String

@@ -45,8 +45,7 @@ enum StatusLine {
         return days.joined(separator: " · ")
     }
 
-    /// Time of the oldest stale answer, `(11/29 14:00 자료)`, as a status bar shows no standard error; also of
-    /// warnings and dust alone.
+    /// Time of the oldest stale answer, `(11/29 14:00 자료)`, as a status bar shows no standard error.
     private static func age(_ report: Report, _ style: Style) -> String? {
         let weather = report.sources.filter { !$0.feed.service.traits.isOptional }
         let moment = weather.staleMoment ?? report.sources.staleMoment

@@ -1,8 +1,8 @@
 import Forecast
 import KMAForecast
 
-/// Line of a person's own with fields in braces, `{sky} {temperature}°`; `{{` and `}}` are braces, `\n` and
-/// `\t` a line break and a tab. Unknown values are a dash.
+/// Line of a person's own, `{sky} {temperature}°`; `{{`, `}}`, `\n` and `\t` are escapes, unknown values a
+/// dash.
 public struct Template: Sendable, Equatable {
     private enum Part: Sendable, Equatable {
         case text(String)

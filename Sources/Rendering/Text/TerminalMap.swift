@@ -2,8 +2,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Map of the country in half blocks, two points a cell, with sky and temperature of each city; plain ASCII
-/// without colour.
+/// Map of the country in half blocks, two points a cell, and plain ASCII without colour.
 struct TerminalMap {
     let report: NationReport
     let style: Style

@@ -1,8 +1,7 @@
 import Forecast
 
 extension String {
-    /// Cells on a terminal: two for wide characters, none for combining marks, by Unicode's East Asian Width
-    /// (UAX #11), W and F.
+    /// Cells on a terminal, by Unicode's East Asian Width (UAX #11), W and F.
     public var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }

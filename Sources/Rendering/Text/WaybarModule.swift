@@ -1,8 +1,8 @@
 import Forecast
 import KMAForecast
 
-/// Module of Waybar with the theme as style class (man waybar-custom, return-type json); under a warning its
-/// mark comes first, and `alert` is a second class.
+/// Module of Waybar (man waybar-custom, return-type json) with the theme as class, and `alert` under a
+/// warning.
 struct WaybarModule {
     let report: Report
     let style: Style

@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Table of `kma week`: a row a day with sky, probabilities by half days, and temperatures as a bar on the
-/// week's scale.
+/// Table of `kma week`, with temperatures as a bar on the week's scale.
 struct WeekTable {
     let report: Report
     let style: Style

@@ -1,10 +1,8 @@
 import Feeds
 import KMAForecast
 
-/// Tables of `cache.db`. Times are seconds since 1970 by the machine's clock: neither `KMA_NOW` nor another
-/// machine decides about removals.
-///
-/// KMA serves only its two newest issues, so a stored answer may be the only copy.
+/// Tables of `cache.db`, with times by the machine's clock. KMA serves only its two newest issues, so a
+/// stored answer may be the only copy.
 enum CacheSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_6163, version: 1, first: tables, added: identity)
 

@@ -1,10 +1,8 @@
 import KMAForecast
 import Synchronization
 
-/// Names held by one program at a time, turns and lanes: a row a name, with owner and end.
-///
-/// Names of an ended process are free. Ends are moved on each second, so that a stopped program, or another
-/// machine, loses its names within four seconds.
+/// Names held by one program at a time, turns and lanes. Ends are moved on each second, so that a stopped
+/// program, or another machine, loses its names within four; those of an ended process are free.
 struct Holds: Sendable {
     private let file: DatabaseFile
     private let renewal: HoldRenewal
@@ -29,8 +27,8 @@ struct Holds: Sendable {
         await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) }
     }
 
-    /// Takes one free name of each list in `choices`, all or none; `nil` without the file. `isForced` takes
-    /// held ones as well; `read` runs in the same step.
+    /// Takes one free name of each choice, all or none; `isForced` takes held ones, `read` runs in the same
+    /// step.
     func acquire<Found: Sendable>(
         _ choices: [[String]],
         isForced: Bool = false,

@@ -8,8 +8,7 @@ import Musl
 
 /// Process that holds a name, so that names of a killed one are free at once.
 struct ProcessIdentity: Sendable, Equatable {
-    /// Boot of the machine and namespace of the process number, or empty: a folder may be shared with
-    /// containers and other machines.
+    /// Boot and namespace of the number: a folder may be shared with containers and other machines.
     let space: String
     let number: Int32
     static let current = ProcessIdentity(space: currentSpace ?? "", number: getpid())

@@ -2,10 +2,8 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Answers, call counts, cooldowns and turns in `cache.db` of a folder shared by the programs of a machine.
-///
-/// SQLite is loaded at the first use. If the file cannot be used, `observe` gets the problem once, nothing is
-/// stored, and callers share answers within the process.
+/// Answers, call counts, cooldowns and turns in `cache.db` of a folder shared by a machine's programs. If it
+/// cannot be used, `observe` gets the problem once, and callers share answers within the process.
 public struct SQLiteStore: Store {
     /// Seconds that an answer is stored, the longest it may stand in for a newer one.
     static let retention = 48 * 3_600.0
@@ -14,9 +12,8 @@ public struct SQLiteStore: Store {
     public let directory: String
     /// True if answers are stored; counts and cooldowns always are.
     public let keepsAnswers: Bool
-    /// Bytes of the whole file, past which the oldest answers are removed, since coordinates are without
-    /// number. The default holds some 3,500 of the largest answers; all mid-term zones need 10 MB for two
-    /// days.
+    /// Bytes of the file, since coordinates are without number. The default holds some 3,500 of the largest
+    /// answers; all mid-term zones need 10 MB for two days.
     let ceiling: Int
     /// Time of the machine's clock.
     let now: @Sendable () -> Date
@@ -24,8 +21,8 @@ public struct SQLiteStore: Store {
     private let file: DatabaseFile
     let holds: Holds
 
-    /// Creates a store. Without `keepsAnswers` only calls are counted; `observe` gets a problem, and `nil`
-    /// when it is over.
+    /// Creates a store. Without `keepsAnswers` only calls are counted; `observe` gets a problem, `nil` at its
+    /// end.
     public init(
         directory: String,
         keepsAnswers: Bool = true,
@@ -128,8 +125,7 @@ extension SQLiteStore {
         return names?.first
     }
 
-    /// Returns the next answers in the order of storing. The newest is never removed: a number above its own
-    /// is of a file that went back to an earlier copy.
+    /// Returns the next answers; a number above the newest is of a file that went back to an earlier copy.
     public func answers(
         of feeds: [Feed],
         after number: Int,

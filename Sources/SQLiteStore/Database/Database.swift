@@ -83,8 +83,7 @@ public final class Database {
         _ = sqlite.close_v2(handle)
     }
 
-    /// Leaves the log beside the file at the end, so that a program need not wait for the disk; the next
-    /// connection reads it.
+    /// Leaves the log beside the file at the end, so that a program need not wait for the disk.
     public func keepLog(_ isKept: Bool = true) { csqlite_keep_log(handle, isKept) }
 
     /// First 100 bytes of the file, without lock and log, padded with zeros.
@@ -149,8 +148,7 @@ public final class Database {
         return Int(sqlite.changes(handle))
     }
 
-    /// Runs steps all or none. The lock for writing is taken at once, so that no step fails by another's
-    /// write.
+    /// Runs steps all or none. The lock for writing is taken at once, so that no other write makes one fail.
     public func transaction<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {

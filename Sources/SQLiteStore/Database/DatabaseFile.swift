@@ -10,8 +10,7 @@ import KMAForecast
 /// Shared database file, opened at the first use.
 ///
 /// Files of other programs and newer versions are never written. A damaged one is set aside by a program that
-/// writes, never by one that reads, and a new one begun. An unusable file is left alone for a while. Waiting
-/// for another's write keeps no thread.
+/// writes, and a new one begun; an unusable one is left alone for a while.
 actor DatabaseFile {
     struct Kind: Sendable {
         var schema: DatabaseSchema
@@ -26,8 +25,7 @@ actor DatabaseFile {
         }
         /// True if the last writes stay in the log beside the file.
         var leavesLog = false
-        /// True to leave a locked file alone for a while as well: a request should wait for the cache once,
-        /// not at each step.
+        /// A request should wait for the cache once, not at each step.
         var pausesIfLocked = false
     }
 
@@ -221,8 +219,7 @@ extension DatabaseFile {
         return database
     }
 
-    /// Makes an empty file, with no remains of an earlier one: a program with that one open would share its
-    /// log index (`-shm`).
+    /// A program with an earlier file open would share its log index (`-shm`), so no remains may stay.
     private func makeFile() throws(SystemError) {
         guard FileIdentity(path) == nil else { return }
         try PrivateFolder.make(directory)
@@ -250,8 +247,7 @@ extension DatabaseFile {
             throw .sqlite(error)
         }
         guard let (database, form) = found else { throw .problem(.libraryMissing) }
-        // SQLite opens the log by name at the first look: it belongs to this file only if that still has its
-        // name.
+        // SQLite opens the log by name: it belongs to this file only if that still has its name.
         guard FileIdentity(path) == identity else { throw .changed }
         if form != .foreign { database.keepLog(kind.leavesLog) }
         opened = (database, identity, form)

@@ -1,7 +1,6 @@
 import CZlib
 
-/// gzip (RFC 1952) of stored and sent bodies. Without zlib they stay as they are; no answer of KMA begins as
-/// gzip does.
+/// gzip (RFC 1952); without zlib bodies stay as they are, as no answer of KMA begins as gzip does.
 package enum Gzip {
     private static let mark: [UInt8] = [0x1f, 0x8b]
     /// Bytes; an answer has at most 4 MiB.

@@ -54,8 +54,8 @@ enum PrivateFolder {
         }
     }
 
-    /// Makes an empty file. An existing one is not opened: closing it would end this process's other locks on
-    /// it (sqlite.org/howtocorrupt.html, 2.2).
+    /// Opening an existing file would end this process's other locks on it (sqlite.org/howtocorrupt.html,
+    /// 2.2).
     static func makeFile(_ path: String) throws(SystemError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -79,8 +79,7 @@ enum PrivateFolder {
         throw .last
     }
 
-    /// Locks a folder's names (`flock`) for an action; `nil` while another program has the lock. Without such
-    /// locks programs act at once.
+    /// `nil` while another program has the lock; without such locks (`flock`) programs act at once.
     static func locked<Result, Failure: Error>(
         _ path: String,
         _ body: () throws(Failure) -> Result

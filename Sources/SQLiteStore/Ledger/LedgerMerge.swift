@@ -6,11 +6,10 @@ extension SQLiteLedger {
     /// Answers of one step, which others wait for.
     private static let takenAtOnce = 200
 
-    /// Adds missing answers and observations of another ledger, which stays as it is.
+    /// Adds missing answers and observations of another ledger.
     ///
-    /// Sums and days are made anew from the bytes, and nothing here is changed. Merged in any order, ledgers
-    /// end with the same answers; merging again adds nothing. `progress` gets the number of answers read, and
-    /// of all.
+    /// Sums and days are made anew from the bytes, and nothing here is changed: merged in any order, ledgers
+    /// end with the same answers. `progress` gets the number read, and of all.
     public func merge(
         _ other: String,
         at now: Date = Date(),
@@ -189,8 +188,7 @@ extension SQLiteLedger {
         if let state, state != ["ok"] { throw .damaged(setAside: nil) }
     }
 
-    /// Rows of the next answers after one, in the order of storing, and the last of these; `nil` at the end.
-    /// An export begins with 0.
+    /// Rows of the next answers after one, from 0 on, and the last of these; `nil` at the end.
     public func rows(after body: Int) async throws(StoreProblem) -> (rows: [LedgerDay], last: Int)? {
         let found = try await file.read { database throws(SQLiteError) -> (rows: [LedgerDay], last: Int)? in
             let last = try database.number(

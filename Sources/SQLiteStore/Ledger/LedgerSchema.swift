@@ -2,11 +2,9 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Tables of `ledger.db`.
-///
-/// Rows of `day` belong to their answer, with its subject, feed and issue: written together at the end, they
-/// take a third of the room of rows with keys of their own. Of an issue read twice with other bytes both
-/// answers stay, and the reader takes the fuller value.
+/// Tables of `ledger.db`. Rows of `day` are written together at the end, with the subject, feed and issue of
+/// their answer: a third of the room of rows with keys of their own. Of an issue read twice with other bytes
+/// both answers stay.
 enum LedgerSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_616c, version: 2, first: tables + feeds, added: progress)
 

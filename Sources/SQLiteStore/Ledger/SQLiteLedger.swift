@@ -1,15 +1,13 @@
 import Forecast
 import KMAForecast
 
-/// Ledger in an SQLite file shared by the programs of a machine (``LedgerSchema``), opened at the first use.
-/// Problems are thrown, and `observe` gets them once.
+/// Ledger in an SQLite file shared by a machine's programs (``LedgerSchema``). Problems are thrown.
 public struct SQLiteLedger: Ledger {
     /// Path of the file.
     public let path: String
     let file: DatabaseFile
 
-    /// Creates a ledger, whose file is made at the first addition. `observe` gets a problem, and `nil` when
-    /// it is over; `leavesLog` leaves the last additions in the log beside the file.
+    /// Creates a ledger; `observe` gets a problem, `nil` at its end; `leavesLog` leaves additions in the log.
     public init(
         path: String,
         leavesLog: Bool = false,
@@ -46,8 +44,7 @@ public struct SQLiteLedger: Ledger {
         }
     }
 
-    /// Returns the position of a cache; 0 before the first answer. Sets a damaged file aside, as a write
-    /// follows.
+    /// Returns the position of a cache, 0 at first, and sets a damaged file aside, as a write follows.
     public func position(in cache: String) async throws(StoreProblem) -> Int {
         guard FileIdentity(path) != nil else { return 0 }
         let position = try await file.write(isUrgent: true) { database throws(SQLiteError) in
@@ -244,8 +241,7 @@ extension SQLiteLedger {
 }
 
 extension SQLiteLedger {
-    /// Adds the values of issues that no source has yet, so that a ledger's own export adds nothing; returns
-    /// the number of issues.
+    /// Adds values of issues that no source has yet, so that a ledger's own export adds nothing.
     public func addNew(_ issues: [LedgerIssue]) async throws(StoreProblem) -> Int {
         var added = 0
         for start in stride(from: 0, to: issues.count, by: 200) {

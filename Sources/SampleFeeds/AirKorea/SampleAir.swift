@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Dust and ozone of the sample weather: a wave over the country and a smaller one by place, more dust in
-/// winter and spring, and yellow dust on some days.
+/// Dust and ozone: a wave over the country and a smaller one by place, with yellow dust on some days.
 struct SampleAir {
     private let place: Int
 

@@ -10,8 +10,7 @@ struct SampleGridRequest {
     private let rowsPerPage: Int
     private let page: Int
 
-    /// Answers a request; `rows` returns `nil` for an unknown base time. An issue is available `minutes`
-    /// after its base time, for `days`.
+    /// Answers a request; an issue is available `minutes` after its base time, for `days`.
     static func answer(
         to request: SampleRequest,
         at now: Date,

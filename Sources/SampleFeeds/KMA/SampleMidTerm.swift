@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Issue of the mid-term forecast, 06시 or 18시, computed apart from `IssueSchedule`, so that an error there
-/// shows in tests.
+/// Computed apart from `IssueSchedule`, so that an error there shows in tests.
 package struct SampleIssue: Hashable, Sendable {
     /// Day that N of `taMinN` counts from.
     let date: KoreanDate
@@ -119,8 +118,7 @@ extension SampleFalling {
 }
 
 extension SampleDay {
-    /// Fields of a day or half: `suffix` follows the number of the day, `hour` is the first, `probability` in
-    /// %.
+    /// `suffix` follows the number of the day, `hour` is the first, `probability` in %.
     typealias Part = (
         suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int
     )

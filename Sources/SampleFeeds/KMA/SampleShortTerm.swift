@@ -10,8 +10,7 @@ extension SampleFeeds {
     }
 }
 
-/// Slots of an issue of getVilageFcst: hourly to the end of D+2, from 17시 on to D+3, then one day in 3-hour
-/// steps (since 2024-11-28).
+/// Hourly to the end of D+2, from 17시 on to D+3, then a day in 3-hour steps (since 2024-11-28).
 private struct SampleShortTermSlots {
     private let base: KoreanTime
     /// Hours of ``base``'s day, 24 and more for later days.
@@ -102,8 +101,8 @@ private struct SampleShortTermSlots {
 }
 
 extension SampleFeeds {
-    /// `getUltraSrtFcst`: six hours by category. Available at data.go.kr at 15 minutes after half past; the
-    /// API hub accepts any minute, answers with the full hour from fourteen past on.
+    /// `getUltraSrtFcst`. The API hub accepts any minute, and answers with the full hour from fourteen past
+    /// on.
     static func nextHours(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: request.isHub ? 14 : 15, keptFor: 1) { wanted in
             guard request.isHub || wanted.base.minute == 30 else { return nil }

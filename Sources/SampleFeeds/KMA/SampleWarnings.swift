@@ -11,8 +11,8 @@ extension SampleFeeds {
         return .kma(items: item.utf8, rows: 10, total: 1)
     }
 
-    /// `getPwnCd`: issued at 05:00 of the first day, changed on a day of another level, released on the first
-    /// day without.
+    /// `getPwnCd`: issued at 05:00 of the first day, changed with the level, released on the first day
+    /// without.
     static func warningEvents(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         let today = KoreanDate(of: now)
         let first = request["fromTmFc"].flatMap { KoreanTime.instant(compact: $0 + "0000") }
@@ -76,8 +76,7 @@ extension SampleFeeds {
     }
 }
 
-/// Warnings of a day's sample weather, issued at 05:00 until the next morning: cold and snow in winter, heat
-/// and rain in summer, yellow dust in spring.
+/// Warnings of a day's sample weather, issued at 05:00 until the next morning.
 struct SampleWarnings {
     struct Warning {
         var kind: Kind
@@ -137,8 +136,7 @@ struct SampleWarnings {
         return entries.isEmpty ? "o 없음" : entries.joined(separator: #"\r\n"#)
     }
 
-    /// Kinds reached, each with whether it is 경보, by KMA's thresholds for air temperature and whole days (기상청
-    /// 특보 발표기준).
+    /// KMA's thresholds for air temperature and whole days (기상청 특보 발표기준), each with whether it is 경보.
     private static func levels(
         _ weather: SampleWeather,
         on date: KoreanDate

@@ -1,7 +1,6 @@
 import Forecast
 
-/// Climate of a place: 1991–2020 normals of all stations, weighted by distance. They include the effect of
-/// height, as between 강릉 and 대관령.
+/// 1991–2020 normals of all stations, weighted by distance, with the effect of height.
 struct SampleClimate {
     private let january: Double
     private let august: Double
@@ -79,8 +78,7 @@ struct SampleClimate {
     ]
 }
 
-/// Season by monthly values, interpolated between the middles of months, from Seoul's 1991–2020 normals (기상청,
-/// 우리나라 기후평년값).
+/// Monthly values of Seoul's 1991–2020 normals (기상청, 우리나라 기후평년값), interpolated.
 struct SampleSeason {
     /// 0 in mid January, 1 in mid August, by monthly means of −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1,
     /// 21.6, 15.0, 7.5 and 0.2 °C.

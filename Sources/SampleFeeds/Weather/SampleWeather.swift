@@ -1,8 +1,7 @@
 import Forecast
 import Regions
 
-/// Generated weather of a place at any time, plausible for Korea and reproducible, from which all sample
-/// feeds are made. Wet or dry depends on the land zone, rain or snow and temperature on the place.
+/// Generated weather of a place, plausible for Korea and reproducible, from which all sample feeds are made.
 struct SampleWeather {
     private let climate: SampleClimate
     private let zoneWeather: SampleZoneWeather

@@ -1,7 +1,6 @@
 import Forecast
 
-/// Wet, cloudy or clear half days of a land zone, the same in all feeds: a wave for the whole country and a
-/// smaller one, so that neighbours mostly agree.
+/// Half days of a land zone: a wave for the whole country and a smaller one, so that neighbours mostly agree.
 struct SampleZoneWeather {
     /// Seed of the noise.
     let zone: Int

@@ -1,18 +1,15 @@
 import NIOCore
 
-/// Filter of heads before they are decoded: overwrites `Upgrade`, so that the connection goes on in HTTP/1.1,
-/// refuses a long or malformed request line, and writes bytes of a target outside ASCII as `%XX`.
+/// Filter of heads before they are decoded: overwrites `Upgrade`, refuses a long or malformed request line,
+/// and writes bytes of a target outside ASCII as `%XX`, since curl and wget send `curl host/부산` as typed.
 ///
 /// The decoder of swift-nio stops at `Upgrade` and keeps the rest without limit
 /// (https://github.com/apple/swift-nio/pull/2570): `curl --http2` and Java's HttpClient wait in vain for
-/// their second response. A server may ignore the header (RFC 9110, 7.8). The decoder also confuses long
-/// targets, 414 (RFC 9112, 3), with long headers, 431, and takes RTSP for HTTP and `HTTP/+1.1` for an
-/// unsupported version.
+/// their second response; a server may ignore the header (RFC 9110, 7.8). The decoder also confuses long
+/// targets, 414 (RFC 9112, 3), with long headers, 431, and accepts RTSP and `HTTP/+1.1`.
 ///
-/// A target is ASCII (RFC 9112, 3.2), but curl and wget send `curl host/부산` as typed.
-///
-/// Bodies are skipped by `Content-Length`. ``RequestValidator`` refuses ambiguous ones, and nothing after
-/// them is read, nor after `Transfer-Encoding`, which is the last request.
+/// Bodies are skipped by `Content-Length`; nothing is read after one ``RequestValidator`` refuses, nor after
+/// `Transfer-Encoding`.
 final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -148,8 +145,7 @@ extension HeadFilter {
         buffer.moveWriterIndex(to: index)
     }
 
-    /// Fault of a request line so far: too long, not three words with single blanks (RFC 9112, 3), or no
-    /// version (RFC 9112, 2.3). A line of one word is the decoder's.
+    /// Too long, not three words with single blanks (RFC 9112, 3), or without a version (RFC 9112, 2.3).
     private static func problem(withLine line: ByteBufferView, isComplete: Bool) -> Problem? {
         guard line.count <= ServerOptions.headerLimit else {
             return .uriTooLong(limit: TargetMiddleware.limit)

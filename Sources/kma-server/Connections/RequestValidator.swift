@@ -3,9 +3,8 @@ import KMAForecast
 import NIOCore
 import NIOHTTP1
 
-/// Refuses CONNECT, bodies, malformed targets, a missing or malformed `Host`, and surplus connections before
-/// anything else sees them, and finds the last request of a connection. ``ConnectionGuard`` answers the error
-/// in turn and closes.
+/// Refuses CONNECT, bodies, malformed targets and `Host`, and surplus connections, and finds the last request
+/// of a connection. ``ConnectionGuard`` answers in turn and closes.
 final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -51,8 +50,7 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
             isHTTP10 = head.version == .http1_0
             // HTTP/1.0 has no response to it (RFC 9110, 10.1.1).
             if isHTTP10 { head.headers.remove(name: "Expect") }
-            // Persistent HTTP/1.0 is unused; and ``HeadFilter`` does not follow chunks, nor anything after
-            // them.
+            // Persistent HTTP/1.0 is unused, and ``HeadFilter`` does not follow chunks.
             if isHTTP10 || RequestValidator.isLast(head) || head.headers.contains(name: "Transfer-Encoding") {
                 state = .last
                 // The framework looks for this very value.
@@ -113,8 +111,7 @@ extension RequestValidator {
         return nil
     }
 
-    /// Bodies are for an assistant's tools alone, of an unambiguous length or in chunks (RFC 9112, 6.1 and
-    /// 6.3).
+    /// Bodies are for assistants' tools alone, of one length or in chunks (RFC 9112, 6.1 and 6.3).
     private static func bodyProblem(with head: HTTPRequestHead) -> Problem? {
         let path = head.uri.prefix { $0 != "?" }
         // The router refuses it with a slash behind.
@@ -138,8 +135,7 @@ extension RequestValidator {
         return nil
     }
 
-    /// Origin form, absolute form, or the `*` of OPTIONS (RFC 9112, 3.2): the framework finds a path in
-    /// anything, such as `x:/healthz`.
+    /// RFC 9112, 3.2; the framework finds a path in anything, such as `x:/healthz`.
     private static func isTarget(_ text: String, of method: HTTPMethod) -> Bool {
         let bytes = text.utf8
         guard !bytes.contains(UInt8(ascii: "#")) else { return false }

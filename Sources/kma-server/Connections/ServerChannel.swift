@@ -6,8 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// HTTP/1.1 with handlers around the framework's decoder, behind which version, raw headers and bytes are
-/// gone. Counts the connection against its client's share.
+/// Handlers around the framework's decoder, behind which version, raw headers and bytes are gone.
 struct ServerChannel: ServerChildChannel {
     let base: HTTP1Channel
     /// Time without a request, and for one to arrive.
@@ -54,8 +53,7 @@ struct ServerChannel: ServerChildChannel {
     }
 }
 
-/// Closes a connection whose request takes longer than the timeout, however many bytes arrive: a client that
-/// sends a byte at times is never idle.
+/// Closes a connection whose request takes longer than the timeout, also if a byte arrives at times.
 final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -87,8 +85,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Answers unreadable or refused requests with a problem document in turn, and closes; also after the last
-/// response, and if the client does not read.
+/// Answers unreadable or refused requests in turn, and closes; also after the last response.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

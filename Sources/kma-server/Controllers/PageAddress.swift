@@ -51,8 +51,7 @@ struct PageAddress {
         return setting == .english ? found.englishName : found.name
     }
 
-    /// Preload of the weather beside the scripts (RFC 8288;
-    /// https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
+    /// RFC 8288; https://html.spec.whatwg.org/multipage/links.html#link-type-preload
     func preload(below prefix: String?) -> String? {
         guard let language, !place.isEmpty else { return nil }
         let parameters = place + [(.lang, language.rawValue)]
@@ -74,8 +73,7 @@ struct PageAddress {
         try? QueryString.decoded(text)
     }
 
-    /// Encodes like URLSearchParams (https://url.spec.whatwg.org/#urlencoded-serializing), so that scripts
-    /// use the same address.
+    /// URLSearchParams (https://url.spec.whatwg.org/#urlencoded-serializing), as scripts use it.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -1,7 +1,6 @@
 import Forecast
 
-/// Texts of a file read before its scripts run: by browsers at a first visit, link previews, and telephones.
-/// Files hold the Korean ones.
+/// Texts of a file read before its scripts run, as by link previews; files hold the Korean ones.
 struct PageTexts {
     private let english: [(korean: String, english: String)]
 
@@ -22,9 +21,8 @@ struct PageTexts {
         }
     }
 
-    /// File in the language of the service, else of its texts, since the browser's counts. A link preview
-    /// names its place, with a whole address (https://ogp.me) of the icon as PNG, since KakaoTalk, Slack,
-    /// Facebook and X take no SVG.
+    /// A link preview names its place, with a whole address (https://ogp.me) of the icon as PNG, since
+    /// KakaoTalk, Slack, Facebook and X take no SVG. Without a language of the service the browser's counts.
     func replaced(
         in text: String,
         language: Language?,

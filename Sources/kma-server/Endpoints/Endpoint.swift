@@ -111,8 +111,7 @@ struct AskingClient: Sendable {
     var callerOfWarnings: Caller { Caller(client: address?.name ?? "", claim: .known) }
 }
 
-/// Answers an ask: takes its cost from the client's limit, then looks in the cache, else makes the response
-/// once for all.
+/// Takes the cost from the client's limit, then looks in the cache, else makes the response once for all.
 struct AskHandler: Sendable {
     let dependencies: ServerDependencies
     let limits: ClientLimits

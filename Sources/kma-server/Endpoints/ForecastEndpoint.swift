@@ -86,8 +86,7 @@ extension Ask {
 }
 
 extension AskHandler {
-    /// Reports of places, fetched together, and if all calls could be made; throws without a forecast for
-    /// one.
+    /// Reports of places, and if all calls could be made; throws without a forecast for one.
     func reports(
         _ question: Question,
         at requests: [PlaceRequest],

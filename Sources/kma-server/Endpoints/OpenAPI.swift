@@ -3,8 +3,7 @@ import Rendering
 
 /// Description of the service, with the endpoints' parameters and lists of values.
 enum OpenAPI {
-    /// Text of `/openapi.json`, in whose file a path stands for its parameters, and a name for a list of
-    /// values.
+    /// In the file a path stands for its parameters, and a name for a list of values.
     static let text: String = {
         var lines: [String: String] = [:]
         for endpoint in endpoints + [TextEndpoint(), HomeAssistantEndpoint()] {

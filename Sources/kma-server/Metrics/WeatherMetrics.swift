@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Weather of places in Prometheus' text format, without samples for unknown values, in base units (Celsius,
-/// ratios) and mm.
+/// Prometheus' text format in base units (Celsius, ratios) and mm, without unknown values.
 struct WeatherMetrics {
     /// Reports by labels, each once.
     private let reports: [(labels: [(String, String)], report: Report)]

@@ -18,8 +18,7 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// Last address in `X-Forwarded-For` other than this machine: written by our own proxy, or another one on
-    /// this machine; earlier ones come from the client. Anything else counts as one client.
+    /// Last address in `X-Forwarded-For` other than this machine; earlier ones come from the client.
     init(forwardedFor field: String) {
         let addresses = field.split(separator: ",").reversed().lazy.map { entry in
             ClientAddress(text: entry.filter { $0 != " " && $0 != "\t" && $0 != "\"" }) ?? .unnamed
@@ -27,8 +26,7 @@ struct ClientAddress: Sendable, Hashable {
         self = addresses.first { !$0.isLoopback } ?? .unnamed
     }
 
-    /// Client of the socket, or of the proxy. `nil` for this machine without a proxy, whose own scripts are
-    /// not limited.
+    /// `nil` for this machine without a proxy, whose own scripts are not limited.
     init?(_ peer: ClientAddress?, forwardedFor: @autoclosure () -> String?, isBehindProxy: Bool) {
         if isBehindProxy {
             self = forwardedFor().map(ClientAddress.init(forwardedFor:)) ?? .unnamed

@@ -14,10 +14,8 @@ final class ClientLimiter: Sendable {
 
     var clients: Int { buckets.withLockedValue(\.count) }
 
-    /// Takes tokens of a client's limit, or refuses; `nil` is this machine, without a limit.
-    ///
-    /// A request costs a token a place, the first before it is read, others with `isFurther`. A cost above
-    /// the bucket needs a full one and leaves a debt.
+    /// Takes a token a place, the first before the request is read, others with `isFurther`. A cost above the
+    /// bucket needs a full one and leaves a debt.
     func spend(
         _ count: Int = 1,
         isFurther: Bool = false,
@@ -45,8 +43,7 @@ struct TokenBucket: Sendable {
         let perSecond: Double
         let burst: Double
 
-        /// The default burst is a page with all its files, three times; a bucket below one token lets nobody
-        /// in.
+        /// The default burst is a page with all its files, three times.
         init(perSecond: Double, burst: Double? = nil) {
             self.perSecond = perSecond
             self.burst = max(1, burst ?? perSecond * 3)

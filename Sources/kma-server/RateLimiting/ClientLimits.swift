@@ -102,11 +102,10 @@ struct ClientLimits: Sendable {
     }
 }
 
-/// Limit of a client's calls to upstreams, in new places a minute and a day.
+/// Limit of a client's calls, in new places a minute and a day.
 ///
-/// A new place costs one, whatever its calls, and only its calls when asked for again that day, so that an
-/// outage is not counted as new places. A renewal of a known place costs its calls' fraction; anything
-/// without a call is free.
+/// A new place costs one, and only its calls when repeated that day, so that an outage is not counted as new
+/// places; a renewal costs its calls' fraction.
 final class NewPlaceLimiter: Sendable {
     /// `nil` for no limit.
     struct Rate: Sendable, Hashable {

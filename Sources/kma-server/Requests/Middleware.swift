@@ -26,11 +26,8 @@ struct RecordMiddleware: RouterMiddleware {
     }
 }
 
-/// Adds common headers, and answers HEAD like GET, refusals included.
-///
-/// Pages from elsewhere may read `/v1`, `/om` and `/openapi.json`. The framework's CORSMiddleware adds
-/// headers only for an origin, and answers all such OPTIONS; ours are the same for every request, so that
-/// shared caches keep one response.
+/// Adds common headers, and answers HEAD like GET. The framework's CORSMiddleware adds headers only for an
+/// origin; ours are the same for every request, so that shared caches keep one response.
 struct HeaderMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,
@@ -59,8 +56,7 @@ struct HeaderMiddleware: RouterMiddleware {
     ]
 }
 
-/// Turns errors into problem documents (RFC 9457): our own, the forecast's and the framework's, and counts
-/// refusals.
+/// Turns errors into problem documents (RFC 9457), and counts refusals.
 struct ProblemMiddleware: RouterMiddleware {
     /// Default language of problems.
     let language: Language
@@ -92,8 +88,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 }
 
-/// Refuses long targets and empty path components, which the router skips: `/v1/week/` and `//v1/week` are
-/// 404, so that a response has one address.
+/// Refuses long targets and empty path components, which the router skips: `/v1/week/` is 404.
 struct TargetMiddleware: RouterMiddleware {
     /// Bytes of path and query.
     static let limit = 2_048
@@ -132,8 +127,7 @@ extension String {
     }
 }
 
-/// Answers OPTIONS, and other methods with 405; added last, since the router gives unmatched requests to all
-/// middleware.
+/// Added last, since the router gives unmatched requests to all middleware.
 struct MethodMiddleware: RouterMiddleware {
     static let allowed = "GET, HEAD, OPTIONS"
     private static let allowedOfPosts = "POST, OPTIONS"

@@ -1,8 +1,8 @@
 import Forecast
 import KMAForecast
 
-/// Identity of a question: equal for the same response, however spelt. Parts are read values, each in its own
-/// field: a joined text would confuse a day `-` with none.
+/// Identity of a question, by read values each in its own field: a joined text would confuse a day `-` with
+/// none.
 struct AskKey: Sendable, Hashable {
     /// Path for metrics and logs.
     let route: String

@@ -110,10 +110,7 @@ final class CachedResponse: Sendable {
 }
 
 extension CachedResponse {
-    /// Response to a request: whole, gzipped, or 304.
-    ///
-    /// Another status than 200 is for people at a wrong address, without conditions (RFC 9110, 13.2.1) and
-    /// validators.
+    /// Whole, gzipped, or 304. Another status than 200 has no conditions (RFC 9110, 13.2.1) and validators.
     func response(to request: HTTPFields, at now: Date, status: HTTPResponse.Status = .ok) -> Response {
         let encoding = encoding(acceptsGzip: request.acceptGzip)
         var fields = fields(encoding, at: now)
@@ -231,8 +228,7 @@ struct EntityTag: Sendable, Hashable {
     }
 
     /// Tag of a report's JSON without the time of day of `generated_at`, `fetched_at`, and `fresh` or
-    /// `cached`: warnings, asked for every five minutes, mostly say the same. Read from the bytes, in which
-    /// quotation marks inside texts are escaped.
+    /// `cached`: warnings, asked for every five minutes, mostly say the same.
     init(ofReport json: [UInt8]) {
         let (generatedAt, status) = ([UInt8]("\"generated_at\":\"".utf8), [UInt8]("\"status\":\"".utf8))
         let fetchedAt = [UInt8]("\"fetched_at\":\"".utf8)
@@ -270,8 +266,7 @@ struct EntityTag: Sendable, Hashable {
         field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*")
     }
 
-    /// Tag as in `If-None-Match`, plain or gzipped, compared weakly, as proxies weaken tags (RFC 9110,
-    /// 13.1.2).
+    /// Tag as in `If-None-Match`, compared weakly, as proxies weaken tags (RFC 9110, 13.1.2).
     func field(namedIn ifNoneMatch: String) -> String? {
         let items = EntityTag.items(of: ifNoneMatch)
         return [field(gzipped: false), field(gzipped: true)].first { items.contains($0[...]) }
@@ -317,8 +312,7 @@ struct Caching: Sendable, Hashable {
     /// True if all get the same for a target with plain headers (``HTTPFields/arePlain``).
     var isByTarget: Bool { audience != Caching.negotiated.audience && !vary.contains(.acceptLanguage) }
 
-    /// `Cache-Control` for so many seconds. Caches may use it longer while they revalidate, and during an
-    /// outage as long as OpenWeather's answer may stand in; not if of the moment.
+    /// Caches may use it longer while they revalidate and during an outage, not if of the moment.
     func control(maximumAge: Int) -> String {
         let afterwards = isOfTheMoment ? "must-revalidate" : "stale-while-revalidate=60, stale-if-error=10800"
         return "\(audience), max-age=\(maximumAge), \(afterwards)"

@@ -4,13 +4,12 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-// Reason beside the router: a cached response took 35 µs by way of a task, 25 from the event loop, 13 with
-// its headers ready, and 9 for a repeated request (``RepeatedRequestHandler``); nginx takes 6 for a file
-// (Benchmarks/service). All but a plain GET for a current response takes the usual way, with the same
-// headers, counts and logs.
+// A cached response took 35 µs by way of a task, 25 from the event loop, 13 with its headers ready, and 9 for
+// a repeated request (``RepeatedRequestHandler``); nginx takes 6 for a file (Benchmarks/service). All but a
+// plain GET takes the usual way, with the same headers, counts and logs.
 
-/// Sends cached responses from the event loop in finished bytes, in order: while an earlier request is with a
-/// task, or the client is slow, later ones follow it there.
+/// Sends cached responses from the event loop in order; behind a task or a slow client later ones follow
+/// there.
 final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -151,8 +150,7 @@ struct CacheRequest: Sendable {
     let acceptsGzip: Bool
     let client: ClientAddress?
 
-    /// `nil` for all but a GET of the whole response; closing, bodies, conditions and other pages are left to
-    /// others.
+    /// `nil` for all but a GET of the whole response, without closing, body and conditions.
     init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
         guard head.method == .get, let target = head.path,
             !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),

@@ -1,5 +1,5 @@
-/// Bounded values in two generations: used ones move to the young, and a full young one replaces the old. A
-/// crawl over a million names costs two generations, and frequent values stay.
+/// Values in two generations: used ones move to the young, and a full young one replaces the old, so that a
+/// crawl over a million names costs two generations.
 struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var value: Value

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Answers a repeated request in the same bytes without decoding, half of the time of a cached response
-/// (Benchmarks/service): dashboards and proxies repeat themselves. The cache is asked anew each time.
+/// Answers a request in the bytes of the one before without decoding, half of the time of a cached response
+/// (Benchmarks/service). The cache is asked anew each time.
 final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -44,8 +44,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     func channelReadComplete(context: ChannelHandlerContext) {
         if hasWritten { context.flush() }
         hasWritten = false
-        // Handlers without a read have nothing to complete: passing it on takes as long as finding the
-        // response.
+        // Without a read there is nothing to complete: passing it on takes as long as finding the response.
         if hasForwarded { context.fireChannelReadComplete() } else { context.read() }
         hasForwarded = false
     }

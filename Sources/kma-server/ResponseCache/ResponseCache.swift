@@ -1,9 +1,8 @@
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// Responses by key (``Ask/key``), and the making of missing ones; of problems the lasting ones alone.
-///
-/// A lock and not an actor, as every request passes in less time than a wait.
+/// Responses by key (``Ask/key``), and lasting problems; a lock and not an actor, as every request passes in
+/// less time than a wait.
 final class ResponseCache: Sendable {
     private typealias Fetch = Task<Result<CachedResponse, Problem>, Never>
 
@@ -29,8 +28,7 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Bytes beside the content: headers, their last bytes, and rounding. With 2 kB 250,000 targets of 0.7 kB
-    /// held 86 MB, with this 900,000 held 57.
+    /// With 2 kB 250,000 targets of 0.7 kB held 86 MB, with this 900,000 held 57.
     private static let headerSize = 5_120
 
     /// Bytes of a generation of problems or targets, some thousand made-up ones.
@@ -77,8 +75,8 @@ final class ResponseCache: Sendable {
         state.withLockedValue { $0.problems.insert(problem, for: key, cost: cost) }
     }
 
-    /// Response of a key, made once for all waiting, in a task of its own, so that no caller cancels it for
-    /// others. A refusal of one client makes others ask again.
+    /// Makes a response once for all waiting, in its own task. A refusal of one client makes others ask
+    /// again.
     func response(
         to key: AskKey,
         at now: Date,

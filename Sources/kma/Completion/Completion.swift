@@ -4,8 +4,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Candidates on a command line, for the scripts of all shells, which ask `kma completion --words …` at each
-/// Tab.
+/// Candidates for the scripts of all shells, which ask `kma completion --words …` at each Tab.
 struct Completion {
     struct Candidate: Equatable {
         let text: String

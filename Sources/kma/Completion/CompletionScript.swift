@@ -1,5 +1,4 @@
-/// Script that completes the command line of `kma` by asking the program at each Tab (``Completion``). Places
-/// come in the typed spelling, so no shell may filter them.
+/// Script of a shell, which asks the program at each Tab (``Completion``) and must not filter places.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
@@ -11,8 +10,7 @@ enum CompletionScript: String, CaseIterable {
         }
     }
 
-    // `=` and `:` end a word for bash's readline, and none of our words has them. A candidate of several
-    // words is one place.
+    // `=` and `:` end a word for bash's readline, and none of our words has them.
     private static let bashText = #"""
         # bash completion for kma: source this file, or put it where bash-completion looks for `kma`.
         _kma() {

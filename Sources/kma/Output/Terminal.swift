@@ -18,9 +18,8 @@ struct Terminal: Sendable {
     /// 80 without a terminal and `COLUMNS`.
     var columns: Int
 
-    /// Colour by the option, else on a terminal with colours, unless `NO_COLOR` (no-color.org) or
-    /// `CLICOLOR=0` forbids it, and always with `CLICOLOR_FORCE` or `FORCE_COLOR` (bixense.com/clicolors,
-    /// force-color.org).
+    /// Colour by the option, else on a terminal, unless `NO_COLOR` (no-color.org) or `CLICOLOR=0` forbids it,
+    /// or `CLICOLOR_FORCE` or `FORCE_COLOR` demands it (bixense.com/clicolors, force-color.org).
     static func current(color: ColorChoice = .auto) -> Terminal {
         let context = ProcessContext.current
         let environment = context.environment
@@ -64,8 +63,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
 }
 
-/// Number of finished steps on a terminal, drawn after 0.4 seconds, so that a cached answer does not flicker,
-/// and erased before other output.
+/// Drawn after 0.4 seconds, so that a cached answer does not flicker.
 ///
 /// `@unchecked Sendable`: steps report from their own tasks; all changes are on the queue.
 final class ProgressIndicator: @unchecked Sendable {

@@ -6,8 +6,7 @@ import NIOCore
 import Regions
 import Rendering
 
-/// Tools for assistants over MCP's streamable HTTP: `POST /mcp`, one JSON object a request, without sessions
-/// and streams.
+/// MCP's streamable HTTP: `POST /mcp`, one JSON object a request, without sessions and streams.
 struct MCPController {
     let handler: AskHandler
 
@@ -53,8 +52,8 @@ struct MCPController {
         }
     }
 
-    /// Only pages of this machine may call: a foreign page whose name was made to resolve here could read all
-    /// (DNS rebinding). Programs have no origin.
+    /// True for pages of this machine: a foreign page whose name resolves here could read all (DNS
+    /// rebinding).
     private static func isAllowed(origin: String?) -> Bool {
         guard let origin else { return true }
         // An origin is a scheme, a host and a port at most (RFC 6454, 7).
@@ -115,8 +114,7 @@ extension MCPController {
 }
 
 extension JSONRPCError {
-    /// Status of an error by code, for requests without a handshake (2026-07-28, streamable HTTP); 400 for
-    /// unreadable messages and unknown revisions in all.
+    /// By code without a handshake (2026-07-28, streamable HTTP), else 400 for unreadable messages.
     fileprivate var httpStatus: HTTPResponse.Status {
         if isOfHandshakeRevision { return .ok }
         return code == .methodNotFound ? .notFound : .badRequest

@@ -5,9 +5,8 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Forecast as in Open-Meteo's Weather Forecast API (open-meteo.com/en/docs), for apps with a choice of
-/// server: `/om/v1/forecast`; and its Air Quality API: `/om/v1/air-quality`. Unknown values are `null`; hours
-/// between longer steps are filled in (``OpenMeteoHours``).
+/// Open-Meteo's Weather Forecast API (open-meteo.com/en/docs) for apps with a choice of server,
+/// `/om/v1/forecast`, and its Air Quality API, `/om/v1/air-quality`. Unknown values are `null`.
 struct OpenMeteoEndpoint: Endpoint {
     let api: OpenMeteoAPI
 

@@ -17,8 +17,7 @@ struct OpenMeteoHour: Sendable {
     var pm10: Double?
     var pm25: Double?
     var ozone: Double?
-    /// Precipitation is of the hour before, as in Open-Meteo's documentation; a range has no number, as in
-    /// our JSON.
+    /// Precipitation is of the hour before, as in Open-Meteo; a range has no number, as in our JSON.
     var probability: Double?
     var precipitation: Double?
     var rain: Double?
@@ -69,9 +68,8 @@ struct OpenMeteoHour: Sendable {
     }
 }
 
-/// Hours of a forecast, filled in between longer steps like Open-Meteo's models of three hours: temperature,
-/// humidity and wind along a line, weather and chance of the step, amounts in equal parts. Nothing is filled
-/// in for a missing step, nor after the last. Past hours are observed.
+/// Hours, filled in between longer steps like Open-Meteo's models of three hours: temperature, humidity and
+/// wind along a line, amounts in equal parts. Past hours are observed.
 struct OpenMeteoHours: Sendable {
     private let report: Report
     private let observations: [Date: Observation]

@@ -1,8 +1,8 @@
 import Forecast
 
 extension Condition {
-    /// WMO code of a condition (open-meteo.com/en/docs, "WMO Weather interpretation codes"); `nil` without
-    /// one, as for haze and dust. KMA's texts have no strength, so the lightest code of a group is used.
+    /// WMO code (open-meteo.com/en/docs, "WMO Weather interpretation codes"), `nil` for haze and dust. KMA's
+    /// texts have no strength, so the lightest code of a group is used.
     var weatherCode: Int? {
         if let code, let known = Condition.codesOfOpenWeather[code] { return known }
         if let known = Condition.codesOfTexts.first(where: { text.korean.hasSuffix($0.text) }) {

@@ -4,8 +4,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Forecast as text at the name of a place: `/부산`, `/서울+부산`, `/내일+서울`, `/:help`, in the command line's
-/// tables. Browsers get the page (``TextController``).
+/// Forecast as text: `/부산`, `/서울+부산`, `/내일+서울`, `/:help`. Browsers get the page (``TextController``).
 struct TextEndpoint: Endpoint {
     let path = "/{place}"
     let parameters: [Parameter] = [.view, .format, .line, .template, .color, .lang]
