@@ -15,7 +15,6 @@ actor Cluster {
     private var session: Int64?
     private var leases: [Int64: (id: Int64, grantedAt: ContinuousClock.Instant)] = [:]
     private var lastMark = 0
-    /// Last reported state of the cluster.
     private var wasUp: Bool?
     private static let sessionLength: Int64 = 3
     /// An answer may stand in for two days; one lease serves an hour of answers.
@@ -63,7 +62,6 @@ actor Cluster {
         return id
     }
 
-    /// Text unique among all turns and lanes.
     func ownerToken() throws(EtcdError) -> String {
         lastMark += 1
         return "\(try sessionLease()).\(lastMark)"
@@ -93,7 +91,6 @@ actor Cluster {
         }
     }
 
-    /// Revokes the session and all keys on it.
     func endSession() async {
         guard let session else { return }
         self.session = nil

@@ -58,9 +58,7 @@ extension EtcdStore {
     }
 }
 
-/// Keys of a deed, outside of all scopes, whose names have twelve digits.
 private struct DeedKeys {
-    /// Key of the claim, bound to the session.
     let claim: String
     /// Key of a deed done, kept for two days.
     let done: String

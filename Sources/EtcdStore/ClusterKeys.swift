@@ -13,7 +13,6 @@ import SQLiteStore
 ///     quota/<service>/<period>/<mark>     calls of them that an ended replica gave back
 ///     cooldown/<service>                  time without calls, and the reason: see `Cooldown`
 struct ClusterKeys: Sendable, Hashable {
-    /// Common first part of the scope's keys.
     let prefix: String
 
     init(_ scope: StoreScope) {
@@ -43,7 +42,6 @@ struct ClusterKeys: Sendable, Hashable {
         return (StoredSubject(scope: scope, feed: feed, name: parts[1]), issue)
     }
 
-    /// Count of a key, with the mark of a replica that gave calls back.
     func count(ofKey key: String, in scope: StoreScope) -> (count: CallCount, mark: String?)? {
         guard key.hasPrefix(quotas) else { return nil }
         let parts = key.dropFirst(quotas.count).split(separator: "/").map(String.init)
@@ -64,7 +62,6 @@ extension StoredAnswer {
     /// Bytes of the answer's file, gzipped: some 5 kB for a forecast of 141 kB.
     var clusterValue: Data { Gzip.packed([UInt8](file)) }
 
-    /// `nil` if the value is damaged or foreign.
     init?(clusterValue: Data) {
         guard let file = Gzip.unpacked(clusterValue) else { return nil }
         self.init(file: Data(file))

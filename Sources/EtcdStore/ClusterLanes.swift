@@ -2,7 +2,6 @@ import Feeds
 import KMAForecast
 
 extension EtcdStore {
-    /// Lanes of a service counted together with others.
     private static let widthOfService = 2
 
     /// Waits for a lane among the replicas: two a service, and at most one machine's lanes for services

@@ -9,7 +9,6 @@ struct CallBlock: Sendable {
 
     var left: Int { max(0, last - next + 1) }
 
-    /// Calls drawn at once, at most.
     static let largest = 20
 
     /// Number of calls to draw: fewer near the end, so that no replica holds what another needs.
@@ -31,9 +30,7 @@ actor ClusterQuota {
     private var blocks: [CallCount: CallBlock] = [:]
     private var draws: [CallCount: (limit: Int, task: Task<Draw, Never>)] = [:]
     private var limits: [CallCount: Int] = [:]
-    /// Highest known counts, for a cluster that has lost its own.
     private var drawn: [CallCount: Int] = [:]
-    /// Calls given back, by the mark of the replica.
     private var returned: [CallCount: [String: Int]] = [:]
     /// Calls of a minute made while the cluster was away.
     private var awayCalls: [CallCount: Int] = [:]
@@ -46,7 +43,6 @@ actor ClusterQuota {
 
     /// Share of a minute's calls for one replica while the cluster is away.
     private static let awayShare = 5
-    /// Draws that may fail because another replica was faster.
     private static let tries = 50
 
     init(
@@ -83,12 +79,10 @@ actor ClusterQuota {
         drawn[count].map { max(0, $0 - returnedCalls(of: count) - (blocks[count]?.left ?? 0)) }
     }
 
-    /// Notes calls drawn by some replica.
     func record(_ calls: Int, drawnFrom count: CallCount) {
         drawn[count] = max(drawn[count] ?? 0, calls)
     }
 
-    /// Notes calls given back by some replica.
     func record(_ calls: Int, returnedTo count: CallCount, mark: String) {
         returned[count, default: [:]][mark] = calls
     }
@@ -99,7 +93,6 @@ actor ClusterQuota {
         forgetCounts(before: now)
         for (count, calls) in drawn where count.isOfDay {
             let stored = await view.value(ClusterKeys(count.scope).quota(count)).flatMap { Int($0) }
-            // Retried in a second if the cluster is away.
             if stored ?? 0 < calls { _ = try? await change(count) { $0 < calls ? calls : nil } }
         }
         let today = String(KoreanTime(now).compact.prefix(8))
@@ -149,7 +142,6 @@ extension ClusterQuota {
 
     private func drawNow(_ count: CallCount, limit: Int) async -> Draw {
         limits[count] = max(limit, limits[count] ?? 0)
-        // Calls of this machine, if nobody else remembers.
         record(await local.calls(of: count) ?? 0, drawnFrom: count)
         do {
             var size = 0
@@ -183,7 +175,6 @@ extension ClusterQuota {
         awayCalls = awayCalls.filter { goesOn($0.key) }
     }
 
-    /// Changes a count if nobody else has meanwhile; `nil` for no change.
     private func change(
         _ count: CallCount,
         _ next: (Int) -> Int?

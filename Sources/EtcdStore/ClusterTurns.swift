@@ -3,7 +3,6 @@ import KMAForecast
 import NIOCore
 
 extension EtcdStore {
-    /// Time to wait for the watch before asking the cluster again.
     static let interval = Duration.milliseconds(250)
 
     func clusterTurn(
@@ -75,7 +74,6 @@ private struct ClusterTurn: GrantedTurn {
     let key: String
     let mark: String
     let answerKey: String
-    /// Revision of the answer to replace; 0 for none.
     let answerRevision: Int64
     let faultKey: String
     let cluster: Cluster

@@ -16,7 +16,6 @@ struct ClusterWatch: Sendable {
     private var keys: ClusterKeys { ClusterKeys(scope) }
 
     private static let pageSize: Int64 = 100
-    /// Time between checks of the cluster, so that a dead connection does not pass for a quiet one.
     private static let interval = Duration.milliseconds(250)
 
     func run() async {

@@ -1,7 +1,6 @@
 // Messages of etcd's JSON gateway (https://etcd.io/docs/v3.4/dev-guide/api_grpc_gateway/): keys and values in
 // base64, 64-bit numbers as text; empty and zero left out.
 
-/// 64-bit number as text, as in protobuf's JSON.
 struct EtcdNumber: Codable, Hashable, Sendable {
     var value: Int64
 
@@ -190,7 +189,6 @@ struct EtcdWatchLine: Decodable, Sendable {
     }
 
     struct Event: Decodable, Sendable {
-        /// `DELETE`, or `nil` for a put.
         var type: String?
         var kv: EtcdEntry
 

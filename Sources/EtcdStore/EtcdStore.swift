@@ -72,7 +72,6 @@ public struct EtcdStore: Store {
         while !Task.isCancelled {
             await pending.flush()
             await quota.prepare(at: now())
-            // Throws only if cancelled.
             try? await Task.sleep(for: .seconds(1))
         }
     }

@@ -3,9 +3,7 @@
 /// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. The rest must have the form of an address, so that a mistyped
 /// name stays one.
 struct Address {
-    /// Possible names, longest first, with what each leaves out.
     private(set) var candidates: [(name: String, rest: [String])] = []
-    /// Text before the first number, which may be mistyped.
     private(set) var beforeNumbers: String?
 
     private static let maximumLength = 200
@@ -66,7 +64,6 @@ struct Address {
         return partsBeforeRoad(word)
     }
 
-    /// Splits `강남구테헤란로`.
     private static func partsBeforeRoad(_ word: String) -> [String] {
         guard case .road = AddressWord(word),
             let end = word.dropFirst().lastIndex(where: { "시군구".contains($0) })
@@ -75,7 +72,6 @@ struct Address {
         return road.count > 1 ? [String(word[...end]), String(road)] : [word]
     }
 
-    /// True for a postal code, `우`, the country.
     private static func isBeforeAddress(_ word: String) -> Bool {
         AddressWord(word) == .postalCode
             || ["우", "우편번호", "주소", "대한민국", "한국", "지하철", "전철"].contains(word.trimmingSuffix(":"))
@@ -85,7 +81,6 @@ struct Address {
         var plain: [(name: String, rest: [String])] = []
         for count in (1...max(1, words.count)).reversed() {
             let (head, tail) = (words.prefix(count), words.dropFirst(count))
-            // The whole text was searched already.
             guard isTail(tail, behind: head.last ?? ""), !tail.isEmpty || !front.isEmpty || !notes.isEmpty
             else {
                 continue

@@ -3,11 +3,8 @@
 struct AreaSearch {
     let matcher: NameMatcher
     private(set) var matches: [AreaMatch] = []
-    /// Provinces at the start of the query, with the position after each.
     private(set) var leadingProvinces: [(province: Province, position: Int)] = []
-    /// Districts at the start of the query, with the position after each.
     private(set) var leadingDistricts: [(district: District, position: Int)] = []
-    /// Possible starts of a dong's name by district code.
     private var dongStarts: [Int: [NameStart]] = [:]
     private let queryStart = [NameStart(position: 0)]
 
@@ -28,7 +25,6 @@ struct AreaSearch {
         mergeNumberedDongs()
     }
 
-    /// Finds every area an incomplete query may become, best first.
     init(completing query: Query, isWithinNames: Bool = true) {
         matcher = NameMatcher(query, isCompleting: true, isWithinNames: isWithinNames)
         guard !query.letters.isEmpty else { return }
@@ -222,7 +218,6 @@ struct AreaSearch {
         return (best, bestNumbered)
     }
 
-    /// Ranks the exact name first; a name being typed may become either.
     private mutating func add(
         _ best: MatchRank?,
         _ bestNumbered: MatchRank?,

@@ -1,9 +1,7 @@
-/// Match of a query with one district, and possible starts of a dong's name.
 struct DistrictMatch {
     private let matcher: NameMatcher
     private(set) var rank: MatchRank?
     private(set) var ends: [NameStart] = []
-    /// Starts after the district, or after its city or province alone.
     private(set) var dongStarts: [NameStart] = []
 
     private typealias Qualities = (full: MatchQuality, short: MatchQuality)
@@ -78,10 +76,8 @@ struct DistrictMatch {
     }
 }
 
-/// Possible start of an area's name in the query.
 struct NameStart: Equatable {
     let position: Int
-    /// Number of names before it without their suffix.
     var shortNames = 0
 }
 

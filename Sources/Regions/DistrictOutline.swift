@@ -12,7 +12,6 @@ public struct DistrictOutline: Sendable {
     /// Corners of its rings.
     public var rings: [[(x: Double, y: Double)]] {
         path.split(separator: "z").map { ring in
-            // Whole numbers, separated by a letter, a space or a sign.
             let numbers = ring.replacing("-", with: " -").split { $0 != "-" && !$0.isNumber }.compactMap {
                 Double($0)
             }
@@ -63,7 +62,6 @@ public enum MapProjection {
     /// Units to the outermost points, 독도 and 마라도, with a margin.
     public static let size = (width: 692.0, height: 640.0)
 
-    /// West and north of the upper left corner, and units in a degree.
     private static let numbers: [Double] = {
         let row = DistrictOutline.rows.first { $0[0].text == DistrictOutline.projectionName }
         let numbers = row?[1].split(at: .semicolon).map(\.decimal) ?? []

@@ -10,7 +10,6 @@ struct Ending {
     /// Suffix required before it, of a 시·군·구 or 읍·면·동; empty for any.
     private let after: [Unicode.Scalar]
     private let allowed: Set<AreaKind>
-    /// True for a station, a terminal or a port.
     private let isStop: Bool
     private let isBeach: Bool
 
@@ -96,7 +95,6 @@ struct Ending {
             guard search.matches.contains(where: { isCertain($0.area) }) else {
                 return (search, isSuggestion: true)
             }
-            // Villages of a city's name with such a thing are candidates too.
             search.leaveOut { !isCertain($0) && !ending.allowed.contains(AreaKind($0)) }
             return (search, isSuggestion: false)
         }

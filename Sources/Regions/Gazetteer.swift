@@ -62,7 +62,6 @@ public enum Gazetteer {
         return areas.first.map { Place($0, query: name) }
     }
 
-    /// Text meant on the other keyboard.
     private static func otherKeyboard(_ text: String) -> String? {
         guard text.utf8.count > 2 else { return nil }
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return Keyboard.latin(text) }
@@ -193,11 +192,8 @@ extension Gazetteer {
     }
 }
 
-/// Areas of a whole name, by the tables or with an ending such as 역 or 시청.
 struct NameSearch {
-    /// Areas, of which several are ambiguous.
     private(set) var areas: [Area] = []
-    /// Areas before an ending, for suggestions.
     private(set) var likely: [Area] = []
     private(set) var failures: [AreaSearch] = []
 

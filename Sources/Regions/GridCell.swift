@@ -37,7 +37,6 @@ public struct GridCell: Sendable, Hashable {
 }
 
 extension GridCell {
-    /// Middle of the cell, degrees north and east.
     package var middle: (latitude: Double, longitude: Double) { LambertGrid.kma.middle(of: self) }
 }
 
@@ -59,7 +58,6 @@ private struct LambertGrid {
         originRadius = scale / pow(halfAngleTangent(radians(38)), cone)
     }
 
-    /// Column and row, which may lie off the grid.
     func cell(latitude: Double, longitude: Double) -> (x: Double, y: Double) {
         let radius = scale / pow(halfAngleTangent(radians(latitude)), cone)
         let angle = radians(longitude - originLongitude) * cone

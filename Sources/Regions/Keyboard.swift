@@ -66,7 +66,6 @@ package enum Keyboard {
 
     private static let maximumLength = 60
 
-    /// Jamo by key, with shift if different.
     private static let keys: [Unicode.Scalar: Unicode.Scalar] = {
         let letters = "qwertyuiopasdfghjklzxcvbnmQWERTOP".unicodeScalars
         let jamo = "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡㅃㅉㄸㄲㅆㅒㅖ".unicodeScalars

@@ -1,6 +1,5 @@
 /// Rows by the first two letters of a name, so that a search compares some dozen in place of thousands.
 struct NameIndex: Sendable {
-    /// Start of each name below the offset of its row.
     private var names: [UInt64] = []
 
     /// Indexes the names in columns: Latin ones or all others; by word, if each may stand alone.
@@ -22,7 +21,6 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// Offsets of rows with a name that may begin with one of the texts.
     func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>, isPartial: Bool = false) -> Set<Int>
     {
         var offsets: Set<Int> = []
@@ -77,7 +75,6 @@ extension Row {
 
 protocol NamedRow {
     static var table: StaticString { get }
-    /// Names in letters other than Latin.
     static var names: NameIndex { get }
     static var latinNames: NameIndex { get }
 

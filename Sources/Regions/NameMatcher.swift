@@ -1,11 +1,8 @@
-/// Comparison of a query's letters with names of the tables.
 struct NameMatcher {
     let letters: [Unicode.Scalar]
-    /// Positions after a blank or a comma.
     let wordStarts: Set<Int>
     /// The last letter may be incomplete, and a lone consonant stands for its syllables.
     let isCompleting: Bool
-    /// True if an incomplete query may also stand inside a name.
     let isWithinNames: Bool
 
     var end: Int { letters.count }
@@ -75,7 +72,6 @@ struct NameMatch {
     var fullEnd: Int?
     /// Position after the name without its suffix (`수원`) of at least two letters.
     var shortEnd: Int?
-    /// True if an incomplete query ends inside the name.
     var isPrefix = false
 }
 
@@ -110,7 +106,6 @@ struct NameLetters: Sequence, IteratorProtocol {
         rest = rest.dropping(count)
     }
 
-    /// Decodes a scalar; the tables have none of four bytes.
     private func decode() -> Unicode.Scalar {
         let first = UInt32(rest[0])
         let value: UInt32 =
@@ -167,7 +162,6 @@ struct AreaMatch {
     let rank: MatchRank
 }
 
-/// Rank of a match: by its own name, then by the names of the larger areas.
 struct MatchRank: Comparable {
     let quality: MatchQuality
     /// True for 일동 in `경기 도일동`, which is 경기도 and 일동 only without its blank.

@@ -222,7 +222,6 @@ extension Province {
     }
 }
 
-/// Meaning of a name: a row of a table.
 enum Area {
     case province(Province)
     case district(District)
@@ -232,7 +231,6 @@ enum Area {
     case legalDong(LegalDong, withoutNumbers: Bool = false)
     case landmark(Landmark)
 
-    /// `nil` for a province.
     var districtCode: Field? {
         switch self {
         case .province: nil
@@ -250,7 +248,6 @@ enum Area {
         }
     }
 
-    /// True if another area lies in the same district, or in this city or province.
     func encloses(_ other: Area) -> Bool {
         guard let code = other.districtCode else { return false }
         switch self {
@@ -313,7 +310,6 @@ struct District: NamedRow {
         return province
     }
 
-    /// True for the city of a 일반구.
     func contains(_ other: District) -> Bool {
         var words = other.name.split(at: .space)
         guard let city = words.next(), words.next() != nil else { return false }
@@ -336,7 +332,6 @@ extension District {
 }
 
 extension Area {
-    /// Name without larger areas and numbers of grouped dongs.
     var ownName: (korean: String, english: String) {
         switch self {
         case .province(let province): (province.name.text, province.englishName.text)

@@ -8,8 +8,6 @@ import Glibc
 /// centre of a dong in the next one is often nearer, as on another island.
 struct PointSearch {
     let point: Point
-
-    /// Kilometres from Korean land.
     private static let maximumDistance = 15.0
 
     var dong: Dong? {
@@ -97,7 +95,6 @@ struct Point {
     let latitude: Double
     let longitude: Double
 
-    /// True if a ray to the north crosses the line.
     func isSouth(ofLineFrom start: Point, to end: Point) -> Bool {
         guard (start.longitude > longitude) != (end.longitude > longitude) else { return false }
         let share = (longitude - start.longitude) / (end.longitude - start.longitude)
@@ -185,11 +182,9 @@ struct Polyline: Sequence, IteratorProtocol {
             shift += 5
             if group < 0x20 { break }
         }
-        // The lowest bit is the sign.
         return value & 1 == 0 ? value >> 1 : ~(value >> 1)
     }
 
-    /// True if a ray to the north crosses the ring an odd number of times.
     func encloses(_ point: Point) -> Bool {
         var corners = self
         guard let first = corners.next() else { return false }

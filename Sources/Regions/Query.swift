@@ -1,7 +1,6 @@
 /// Name as typed, in compared letters: composed Hangul, lower-case Latin, no spaces or marks.
 struct Query {
     let letters: [Unicode.Scalar]
-    /// Positions of letters after a blank or a comma.
     let wordStarts: Set<Int>
 
     /// Bytes at most; the longest address takes 200 in decomposed Hangul.
@@ -30,7 +29,6 @@ struct Query {
         return interpretations
     }
 
-    /// Names of the country, as compared.
     private static let countries = ["republicofkorea", "southkorea", "korea", "대한민국", "한국", "남한"]
         .map { Array($0.unicodeScalars) }
 
@@ -38,7 +36,6 @@ struct Query {
         countries.contains(text.unicodeScalars.compactMap(letter))
     }
 
-    /// Text without the country at its end or beginning.
     private static func withoutCountry(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
         let words = scalars.split { $0 == "," || $0.properties.isWhitespace }
         for count in [3, 2, 1] where words.count > count {
@@ -90,7 +87,6 @@ struct Query {
         }
     }
 
-    /// Query with `san` behind the name in place of `Mt.` before it.
     private var mountain: Query? {
         for word in ["mt", "mount"] {
             let count = word.unicodeScalars.count

@@ -1,4 +1,3 @@
-/// Areas with names close to a mistyped query.
 struct Suggestions {
     private let letters: [Unicode.Scalar]
     private var candidates: [(area: Area, distance: Int)] = []
@@ -179,14 +178,12 @@ struct FuzzyMatcher {
         for field in name {
             for letter in NameLetters(field) { Hangul.decompose(letter) { countsOfName.insert($0) } }
         }
-        // Each error accounts for one missing jamo.
         return counts.count(missingIn: countsOfName) <= maximumDistance
     }
 }
 
 /// Counts of jamo and Latin letters up to four, some of them shared.
 private struct JamoCounts {
-    /// One bit a letter for each count from one to four.
     private var levels = SIMD4<UInt64>()
 
     init(_ jamo: [UInt32] = []) {

@@ -4,11 +4,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Line of an embedded table; columns are found on demand.
 struct Row {
     let line: Field
 
-    /// Value of a column from 0; empty past the last.
     subscript(column: Int) -> Field {
         var values = line.split(at: .comma)
         var index = 0
@@ -76,7 +74,6 @@ struct Field: Hashable, @unchecked Sendable {
 }
 
 extension String {
-    /// Calls `body` with a text as a field, valid only inside.
     func withField<Result>(_ body: (Field) -> Result) -> Result {
         var text = self
         return text.withUTF8 { body(Field($0)) }
@@ -92,7 +89,6 @@ private func isEqual(
     return memcmp(left, right, count) == 0
 }
 
-/// Parts between separators; none if empty.
 struct FieldSequence: Sequence, IteratorProtocol {
     fileprivate var rest: UnsafeBufferPointer<UInt8>
     fileprivate let separator: UInt8

@@ -107,16 +107,13 @@ extension Place {
     }
 }
 
-/// Row of `Data/warning-areas.csv`: warning zones of a district, or of a 읍·면·동 if the district has several.
 private struct WarningArea {
     let row: Row
 
     var district: Field { row[0] }
-    /// Empty for the whole district.
     var dong: Field { row[1] }
     var zones: FieldSequence { row[2].split(at: .semicolon) }
 
-    /// Rows of the dong, else of its district or province.
     static func areas(of place: Place) -> [WarningArea] {
         let districts = place.districts
         guard let province = districts.first?.province else { return [] }
@@ -134,7 +131,6 @@ private struct WarningArea {
         return rows.filter(\.dong.isEmpty)
     }
 
-    /// 행정동 that cover the 법정동 of a name.
     private static func dongs(covering name: String, in districts: [Field]) -> Set<String> {
         let groups = LegalDongGroup.all.filter { districts.contains($0.districtCode) }
         let named = groups.flatMap {

@@ -1,6 +1,5 @@
 /// KMA's zones and stations without an area: 강릉시평지, 서울·인천·경기도, 북춘천.
 enum ZoneName {
-    /// Point of a station or temperature city, in either language.
     static func point(of name: String) -> Point? {
         let stations = SurfaceStation.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
         let cities = TemperatureZone.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
@@ -14,7 +13,6 @@ enum ZoneName {
         return found.map { Point(latitude: $0.2, longitude: $0.3) }
     }
 
-    /// Names of the areas of a zone.
     static func areas(of name: String) -> [String] {
         if let area = areasByName[name] { return [area] }
         let parts = parts(of: name)

@@ -100,7 +100,6 @@ extension Diagnosis.ServiceState {
             switch error?.code {
             case nil:
                 (.good, LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english)."))
-            // Reported by the check of the key.
             case .keyMissing?:
                 (
                     service.traits.isOptional || !isNeeded ? .warning : .problem,
@@ -146,9 +145,7 @@ public struct Check: Sendable, Hashable {
     /// The result of a check.
     public enum Status: String, Sendable, Hashable {
         case good = "ok"
-        /// Works, and could be better.
         case warning
-        /// Keeps something from working.
         case problem
     }
 

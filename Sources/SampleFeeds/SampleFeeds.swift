@@ -45,7 +45,6 @@ extension Transport {
 }
 
 struct SampleRequest {
-    /// Last two parts of the path: `MidFcstInfoService/getMidTa`, `2.5/weather`.
     let operation: Substring
     /// True for the API hub's path, laxer about base times than data.go.kr.
     let isHub: Bool
@@ -94,7 +93,6 @@ struct SampleRequest {
     }
 }
 
-/// Rows of a JSON answer, without a thousand strings.
 struct SampleRows {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []

@@ -122,7 +122,6 @@ private struct SampleRecord {
         var days: [IssuedDay] = []
         if subject.feed != .midLand {
             let isWhole = date.start > issue || KoreanTime(issue).hour == 2
-            // Whole degrees, as in the feeds.
             let low = (day.low + error.degrees).rounded()
             let high = max(low, (day.high + error.degrees).rounded())
             if isWhole {
@@ -168,7 +167,6 @@ private struct SampleRecord {
         }
     }
 
-    /// Uncertainty, in the mid-term forecast alone.
     private func spread(on date: KoreanDate, _ issue: Date, in column: Int) -> Spread? {
         guard subject.feed == .midTemperature else { return nil }
         let spread = SampleFeeds.spread(date - KoreanDate(of: issue), date, in: column)
@@ -185,7 +183,6 @@ private struct SampleRecord {
         return date == first ?? KoreanDate(of: now) + 4
     }
 
-    /// `isWet` overrides the half day.
     private func sky(
         _ half: SampleHalfDay,
         _ falling: SampleFalling?,
@@ -215,9 +212,7 @@ private struct SampleRecord {
 
 /// Sum of errors of all issues up to the newest.
 private struct SampleError {
-    /// °C.
     var degrees = 0.0
-    /// Per cent of a chance.
     var points = 0.0
 
     /// A day's steps have a standard deviation of 0.9° and 14 points, ten days of 2.8° and 45 points.

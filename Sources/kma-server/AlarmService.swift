@@ -72,7 +72,6 @@ extension PostTransport {
 }
 
 extension [Alarm] {
-    /// Throws if unreadable or invalid.
     static func ofFile(at path: String, now: Date) throws(AlarmFileError) -> [Alarm] {
         let text: String
         do {
@@ -88,7 +87,6 @@ extension [Alarm] {
         }
     }
 
-    /// Places with fetched forecasts; rules about warnings need none.
     var forecastPlaces: [PrefetchTarget] {
         reduce(into: []) { targets, alarm in
             let target = PrefetchTarget.place(alarm.place)
@@ -125,7 +123,6 @@ struct AlarmFileError: ReportableError {
 }
 
 extension Logger {
-    /// Logs deliveries, failures and missing forecasts, with the receiver's host alone.
     func logAlarm(_ event: Watcher.Event) {
         func metadata(_ alarm: Alarm, _ more: Metadata) -> Metadata {
             let known: Metadata = [

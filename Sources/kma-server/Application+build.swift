@@ -30,7 +30,6 @@ func buildMetricsApplication(
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) -> Application<RouterResponder<AppRequestContext>> {
     var dependencies = dependencies
-    // Cached responses are not served here.
     dependencies.responseCache = ResponseCache()
     let router = buildEmptyRouter(dependencies)
     OperationsController(dependencies: dependencies).addMetricsRoute(to: router)
@@ -66,7 +65,6 @@ extension Application<RouterResponder<AppRequestContext>> {
                 maxHeaderFieldCount: 100
             )
         )
-        // Words of the framework are for faults.
         let logger = handler.dependencies.logger
         var frameworkLogger = Logger(label: logger.label) { _ in FrameworkLogHandler(logger.handler) }
         frameworkLogger.logLevel = max(logger.logLevel, .warning)
@@ -109,7 +107,6 @@ func buildRouter(_ handler: AskHandler, _ options: ServerOptions) -> Router<AppR
     for endpoint in endpoints { handler.addRoute(endpoint, to: router) }
     StreamController(handler: handler, heartbeat: options.heartbeat).addRoutes(to: router)
     if options.hasIntegrations {
-        // Terminals, weather apps, assistants.
         texts.addRoutes(to: router)
         for endpoint in integrationEndpoints { handler.addRoute(endpoint, to: router) }
         handler.addRoute(HomeAssistantEndpoint(isBehindProxy: options.isBehindProxy), to: router)
@@ -141,13 +138,10 @@ private func addMethodMiddleware(to router: Router<AppRequestContext>) {
     )
 }
 
-/// Shared parts of controllers and middleware, for the program's life.
 struct ServerDependencies: Sendable {
     let forecaster: Forecaster
-    /// Service preferred for values of both.
     let preference: Preference
     let defaults: Defaults
-    /// Defaults for a request of this moment.
     var currentDefaults: Defaults {
         var current = defaults
         current.now = now()
@@ -164,7 +158,6 @@ struct ServerDependencies: Sendable {
     let metrics: ServerMetrics
     let logger: Logger
 
-    /// Creates dependencies; calls to upstreams are counted and logged.
     init(
         _ configuration: ForecasterConfiguration,
         preference: Preference = .kma,

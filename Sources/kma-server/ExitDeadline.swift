@@ -6,7 +6,6 @@ import Forecast
 final class ExitDeadline {
     private let sources: [any DispatchSourceSignal]
 
-    /// `end` is called on the deadline's thread, and should end the process.
     init(after time: Duration, signals: [Int32], end: @escaping @Sendable () -> Void) {
         let hasBegun = DispatchSemaphore(value: 0)
         let queue = DispatchQueue(label: "exit signals")

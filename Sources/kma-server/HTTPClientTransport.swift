@@ -6,7 +6,6 @@ import NIOPosix
 import NIOSSL
 
 extension Transport {
-    /// Creates a transport over async-http-client.
     static func httpClient(_ client: HTTPClient, contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         return Transport { url, timeout throws(TransportFault) in

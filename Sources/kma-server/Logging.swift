@@ -94,10 +94,8 @@ final class LogOutput: Sendable {
         self.writeNow = writeNow
     }
 
-    /// Lines dropped since the process began.
     var droppedLines: Int { dropped.withLockedValue(\.total) }
 
-    /// `report` words the number of lines dropped before.
     func write(_ line: String, report: (Int) -> String) {
         // Taken from the count first, as two event loops must not report the same lines.
         let untold = dropped.withLockedValue { dropped in

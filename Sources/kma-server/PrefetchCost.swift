@@ -4,7 +4,6 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Calls a day of `--keep` and alarms, by service with a key.
 struct PrefetchCost {
     private let calls: [(service: UpstreamAPI, count: Int)]
     private let cause: String
@@ -26,7 +25,6 @@ struct PrefetchCost {
         }
     }
 
-    /// Throws if a service has too few calls a day.
     func check() throws(PrefetchCostError) {
         for (service, count) in calls where count > service.traits.limits.callsADay {
             throw PrefetchCostError(service: service, calls: count, cause: cause)

@@ -7,8 +7,6 @@ import NIOCore
 /// Check of the running service for containers without a shell: `kma-server --probe`.
 struct ServerHealthCheck {
     private static let timeout = TimeAmount.seconds(2)
-
-    /// `http://127.0.0.1:8080`
     let address: String
 
     init(_ options: ServerOptions) {

@@ -7,15 +7,11 @@ import KMAForecast
 /// Listening of the service, and the limits of a client.
 struct ServerOptions: Sendable {
     var host = "127.0.0.1"
-    /// 0 takes a free one.
     var port = 0
-    /// `nil` for the service's port.
     var metricsPort: Int?
-    /// Requests a second by one client; `nil` for no limit.
     var rate: TokenBucket.Rate?
     /// Places without a cached answer by one client; `nil` for no limit.
     var missRate: NewPlaceLimiter.Rate?
-    /// True if `X-Forwarded-For` and `X-Forwarded-Prefix` can be trusted.
     var isBehindProxy = false
     var hasIntegrations = true
     /// Time for a connection to lie idle, send a head, or leave a response unread.
@@ -35,7 +31,6 @@ struct ServerOptions: Sendable {
     static let streams = connections / 2
     /// A browser opens at most six connections to one address.
     static let streamsPerClient = 8
-    /// A few scrapers and a person.
     static let metricsConnections = 32
 }
 

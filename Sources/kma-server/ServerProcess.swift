@@ -32,7 +32,6 @@ struct ServerProcess: Service {
 
     /// Time to wait for upstreams after the signal to end, so that clients still get a response.
     private static let upstreamGracePeriod = Duration.seconds(7)
-    /// Time until connections are cut off.
     private static let gracePeriod = Duration.seconds(8.5)
     /// Whatever hangs, such as a name server in the kernel; container runtimes kill after ten seconds.
     private static let exitDeadline = Duration.seconds(9.5)
@@ -195,7 +194,6 @@ struct ServerProcess: Service {
 }
 
 extension ServerProcess {
-    /// Reports the address to the person at the start.
     private func announce(_ channel: any Channel) {
         let address = options.address(port: channel.localAddress?.port ?? options.port)
         say(
@@ -242,7 +240,6 @@ private struct MetricsService: Service {
     let dependencies: ServerDependencies
     let options: ServerOptions
     let port: Int
-    /// Gets a value once the port is open.
     let listens: AsyncStream<Void>.Continuation
 
     func run() async throws {
@@ -261,7 +258,6 @@ private struct MetricsService: Service {
     }
 }
 
-/// True if the parent process has it ignore a signal.
 private func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -284,7 +280,6 @@ struct ListeningError: ReportableError {
     let message: LocalizedText
     let exitStatus = ExitStatus.configuration
 
-    /// `setting` names the port.
     init(host: String, port: Int, setting: SettingName, fault: any Error) {
         let reason = (fault as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(fault)"
         let names = "\(SettingName.host.rawValue)와 \(setting.rawValue)"

@@ -24,7 +24,6 @@ struct AccuracyDrawings {
 
     private let frame = Frame()
 
-    /// Share of wet days by forecast probability, with bounds at 95 % and the days of each.
     func reliability(of lead: LeadScore) -> String? {
         guard let probability = lead.probability else { return nil }
         var marks = line("diagonal", 0, 0, 1, 1)

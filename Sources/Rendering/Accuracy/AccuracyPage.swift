@@ -7,7 +7,6 @@ import Regions
 public struct AccuracyPage {
     let report: AccuracyReport
     let language: Language
-    /// Lead of the drawn probabilities; `nil` for that of the sentence.
     let leadDays: Int?
 
     /// Creates a page; `leadDays` is the lead of the drawn probabilities.

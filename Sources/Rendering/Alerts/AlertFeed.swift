@@ -39,7 +39,6 @@ extension BulletinReport {
         return xml.bytes
     }
 
-    /// Time of the last change; of an empty feed the beginning of the day.
     private var updatedAt: Date {
         bulletins.map(\.issuedAt).max() ?? KoreanDate(of: current.generatedAt).start
     }

@@ -73,7 +73,6 @@ public struct CAPMessage {
         let (zone, table) = (bulletin.zone, bulletin.zone.code.flatMap { WarningZones.ofKorea[$0] })
         xml.element("areaDesc", language == .korean ? zone.name : zone.englishName)
         for ring in table?.outlines ?? [] where ring.count >= 3 {
-            // Closed by its first point.
             let points = (ring + ring.prefix(1)).map { "\($0.latitude),\($0.longitude)" }
             xml.element("polygon", points.joined(separator: " "))
         }

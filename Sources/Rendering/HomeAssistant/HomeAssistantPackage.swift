@@ -8,7 +8,6 @@ import Regions
 public struct HomeAssistantPackage {
     let place: Place
     let language: Language
-    /// Address of the week, with its query.
     let address: String
     /// Place in identifiers: a to z, digits and underscores.
     let slug: String

@@ -133,7 +133,6 @@ public struct JSONWriter: Sendable {
 // MARK: Digits
 
 extension JSONWriter {
-    /// Drops final zeros, all but one decimal.
     private mutating func fraction(_ fraction: Int, decimals: Int) {
         var (rest, width) = (UInt(fraction), max(decimals, 1))
         while width > 1, rest % 10 == 0 { (rest, width) = (rest / 10, width - 1) }

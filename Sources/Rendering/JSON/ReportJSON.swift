@@ -226,7 +226,6 @@ extension Day {
 }
 
 extension HalfDay? {
-    /// Writes `null` members without a value.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("text", self?.condition?.text[language])
         json.field("theme", self?.condition?.theme.rawValue)

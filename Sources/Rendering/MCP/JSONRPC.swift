@@ -12,7 +12,6 @@ public struct JSONRPCMessage: Sendable {
     public let id: ID?
     /// Method of the request.
     public let method: String
-    /// Parameters by name.
     package let parameters: [String: JSONValue]
 
     /// Bytes; `initialize` takes two thousand, the rest is for an icon as a `data:` URI.

@@ -101,6 +101,5 @@ extension MCPToolCall.Fault {
 }
 
 extension Double {
-    /// Whole numbers without fraction.
     fileprivate var shown: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
 }

@@ -33,9 +33,7 @@ struct MCPInputSchema: Sendable {
     struct Rule: Sendable {
         let type: String
         let values: [String]?
-        /// Letters of a text.
         let lengths: ClosedRange<Int>
-        /// Least and greatest number, and an exclusive bound.
         let minimum: Double?
         let maximum: Double?
         let exclusiveMinimum: Double?

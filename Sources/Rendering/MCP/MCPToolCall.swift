@@ -35,7 +35,6 @@ public struct MCPToolCall: Sendable, Hashable {
         init(_ korean: String, _ english: String) { self.init(LocalizedText(korean, english)) }
     }
 
-    /// Language of the arguments, else another.
     static func language(_ arguments: [String: JSONValue], or other: Language) -> Language {
         arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? other
     }
@@ -129,7 +128,6 @@ public struct MCPToolCall: Sendable, Hashable {
         }
     }
 
-    /// Replaces names of coordinates by those of the arguments.
     private static func message(of error: ForecastError) -> LocalizedText {
         switch error {
         case .invalidRequest(.missingPlace):

@@ -132,7 +132,6 @@ public struct NationMap: Sendable {
         SVG.lines("faint", 20, MapProjection.size.height + 8, 11, notes, apart: 17)
     }
 
-    /// Land by province or dust zone, with the warned districts on top.
     private var land: String {
         let zones = value == .dust && !report.dust.isEmpty
         let groups = Dictionary(grouping: DistrictOutline.all) { zones ? $0.dustZone ?? "" : $0.province }

@@ -3,7 +3,6 @@ import KMAForecast
 
 /// Parts of SVG pictures without files, fonts and scripts, light or dark as the reader prefers.
 enum SVG {
-    /// Whole picture; `css` follows the colours of the sky's symbols, `definitions` the symbols.
     static func picture(
         width: Double,
         height: Double,

@@ -4,7 +4,6 @@ import Forecast
 enum SkySymbol: String, CaseIterable {
     case clear, night, mostly, overcast, fog, rain, mixed, snow
 
-    /// By night with the moon.
     init?(_ condition: Condition?, isNight: Bool = false) {
         switch condition?.kind {
         case .sky(.clear): self = isNight ? .night : .clear
@@ -66,7 +65,6 @@ enum SkySymbol: String, CaseIterable {
         "<use href=\"#sky-\(rawValue)\" x=\"\(x.oneDecimal)\" y=\"\(y.oneDecimal)\" width=\"\(size.oneDecimal)\" height=\"\(size.oneDecimal)\"/>"
     }
 
-    /// Colours that show on light and dark.
     static let style = """
         .sun{fill:#f2a900}.ray{stroke:#f2a900;stroke-width:3;stroke-linecap:round}.cloud{fill:#8b9aaa}\
         .drop{fill:none;stroke:#3a8de0;stroke-width:3;stroke-linecap:round}\

@@ -1,8 +1,6 @@
 /// Step of temperature with its colour, the same in all pictures and the page's charts.
 struct Warmth: Sendable, Hashable {
-    /// °C in the middle.
     let degrees: Double
-    /// `#RRGGBB`.
     let color: String
 
     /// Coldest first, as in the page's `scale.js`.

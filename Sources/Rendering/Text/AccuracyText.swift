@@ -2,7 +2,6 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Accuracy in words, always with counts.
 struct AccuracyWords {
     let report: AccuracyReport
 
@@ -171,7 +170,6 @@ extension ScoreState {
     }
 }
 
-/// Table of `kma accuracy`: a row a lead, under a sentence.
 struct AccuracyTable {
     let report: AccuracyReport
     let style: Style

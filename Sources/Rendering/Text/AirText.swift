@@ -29,7 +29,6 @@ struct AirText {
         return lines.map { " " + style.ansi.grade(measurement.dustGrade, $0) }
     }
 
-    /// Grade of dust now, else of today's forecast.
     var grade: String? {
         let grade = air.measurement?.dustGrade ?? air.forecast(on: today)?.dust
         return grade.map { style("미세먼지 \($0.label.korean)", "dust \($0.label.english.lowercased())") }

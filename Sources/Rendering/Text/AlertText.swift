@@ -38,7 +38,6 @@ struct AlertText {
 
     private func name(of zone: AlertZone) -> String { style(zone.name, zone.englishName) }
 
-    /// Begin if still to come, and announced end.
     private var times: String? {
         let start = alert.effectiveAt.flatMap {
             $0 > now ? style("\(words($0))부터", "from \(words($0))") : nil
@@ -147,10 +146,8 @@ struct AlertTable {
         return (ordered + [(name: style("바다", "Sea"), texts: sea)]).filter { !$0.texts.isEmpty }
     }
 
-    /// Provinces in their usual order.
     private static let provinces = Gazetteer.search("", limit: 30)
 
-    /// Rank of its province; other zones come last.
     private func rank(of zone: WarningZone) -> Int {
         AlertTable.provinces.firstIndex { zone.names.contains($0.name) } ?? AlertTable.provinces.count
     }
@@ -175,7 +172,6 @@ struct AlertTable {
         AlertText(alert: alert, now: now, style: style).named(with: names)
     }
 
-    /// Highest zones with all parts warned.
     private func names(of zone: WarningZone, _ warned: Set<String>, _ zones: WarningZones) -> [String] {
         let leaves = zones.leaves(of: zone)
         if leaves.allSatisfy({ warned.contains($0.code) }) { return [name(of: zone)] }
@@ -202,7 +198,6 @@ extension [Alert] {
         }
     }
 
-    /// Unique names: alerts of one name may differ in times.
     func names(_ language: Language) -> [String] { map { $0.label[language] }.uniqued }
 }
 

@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Owners of data, by name in JSON.
 enum Attribution {
     static func name(of owner: String) -> LocalizedText {
         switch owner {

@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Days of several places: a row a place with precipitation, probability, low and high.
 struct CompareTable {
     let reports: [Report]
     let style: Style
@@ -17,7 +16,6 @@ struct CompareTable {
 
     private var dates: [KoreanDate] { Set(reports.flatMap(\.daysAhead).map(\.date)).sorted() }
 
-    /// No signs on a telephone.
     private var isNarrow: Bool { style.width < 50 }
     private var nameWidth: Int {
         let widest = names.map(\.displayWidth).max() ?? 0
@@ -31,7 +29,6 @@ struct CompareTable {
 
     private var names: [String] { reports.map(name) }
 
-    /// Query if short, else the last part of the name.
     private func name(_ report: Report) -> String {
         let place = report.place
         if style.language == .english {

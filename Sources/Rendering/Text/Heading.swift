@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Lines around every table: place, weather now, sources.
 struct Heading {
     let report: Report
     let style: Style

@@ -2,7 +2,6 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Table of `kma history`: a row an issue, newest first, under the observation.
 struct HistoryTable {
     let report: HistoryReport
     let style: Style

@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Next day, a cell an hour: precipitation, and temperature below.
 struct HoursOutline {
     let report: Report
     let style: Style

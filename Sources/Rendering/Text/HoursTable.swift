@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Table of `kma hours`: hours by day.
 struct HoursTable {
     let report: Report
     let style: Style
@@ -12,7 +11,6 @@ struct HoursTable {
         return ([heading.title] + outline + rows + [heading.attribution]).joined(separator: "\n")
     }
 
-    /// Rows, one for equal hours.
     var rows: [String] {
         let today = KoreanDate(of: report.generatedAt)
         var lines = [header]
@@ -64,7 +62,6 @@ struct HoursTable {
         return style.ansi.faint("\(margin)\(time)\(sky)\(columns.joined())")
     }
 
-    /// Row of equal steps with the strongest wind.
     private func row(_ steps: ArraySlice<Slot>) -> String {
         guard let first = steps.first, let last = steps.last else { return "" }
         let start = KoreanTime(first.time)
@@ -76,7 +73,6 @@ struct HoursTable {
         return text.withoutTrailingSpaces
     }
 
-    /// Cells without time and wind, which is another each hour.
     private func row(_ slot: Slot) -> String {
         let theme = slot.condition?.theme
         let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "

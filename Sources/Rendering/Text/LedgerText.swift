@@ -4,7 +4,6 @@ import KMAForecast
 /// Contents of the record, for `kma ledger`.
 public struct LedgerStatus: Sendable {
     let path: String
-    /// `nil` without a readable file.
     let contents: LedgerContents?
 
     /// Creates a status.
@@ -58,7 +57,6 @@ extension LedgerStatus {
             .joined(separator: "\n")
     }
 
-    /// On a telephone the feed has a line of its own.
     private func line(_ feed: LedgerContents.FeedContents, _ style: Style) -> String {
         let (first, last) = (KoreanTime(feed.issued.lowerBound).date, KoreanTime(feed.issued.upperBound).date)
         let isNarrow = style.width < 60
@@ -132,7 +130,6 @@ public enum LedgerRows {
         ]
     }
 
-    /// Every decimal.
     private static func plain(_ value: Double?) -> String? { value?.description }
 
     /// Names of the columns.

@@ -2,11 +2,9 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Table of `kma nation`: a city a row, in two columns on a wide terminal.
 struct NationTable {
     let report: NationReport
     let style: Style
-    /// True for a map.
     var isMap = false
     private static let narrowest = 36
     private static let gap = 3

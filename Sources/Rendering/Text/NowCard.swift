@@ -77,7 +77,6 @@ struct NowCard {
 }
 
 extension Style {
-    /// One of eight directions.
     func compassPoint(_ direction: WindDirection) -> String {
         let korean = ["북", "북동", "동", "남동", "남", "남서", "서", "북서"]
         let english = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]

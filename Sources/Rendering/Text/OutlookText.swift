@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Text of `kma outlook`, wrapped.
 struct OutlookText {
     let report: Report
     let style: Style
@@ -16,7 +15,6 @@ struct OutlookText {
         )
     }
 
-    /// Later lines of a statement are indented.
     private func wrapped(_ statement: String) -> [String] {
         let lines = statement.wrapped(to: style.width - 4)
         return lines.enumerated().map { ($0 == 0 ? " " : "   ") + $1 }

@@ -4,23 +4,18 @@ import KMAForecast
 
 /// Formats of an answer.
 public enum Format: String, Sendable, CaseIterable {
-    /// Table, card or text for people.
     case table
     /// JSON of the contract, indented; an array for several places.
     case json
-    /// JSON in one line a place.
     case ndjson
     /// Flat row a day or hour, header first.
     case csv
-    /// Short line for a status bar.
     case line
-    /// JSON line for the status bar Waybar.
     case waybar
 
     /// Media type of a response.
     public var mediaType: String { traits.mediaType }
 
-    /// Media type, and the join of several answers.
     fileprivate var traits: (mediaType: String, joined: ([(place: String, text: String)]) -> String) {
         switch self {
         case .table: ("text/plain; charset=utf-8", { $0.map(\.text).joined(separator: "\n\n") })
@@ -41,7 +36,6 @@ public struct Output<Answer>: Sendable {
 
     private let renderers: [Format: Renderer]
     private let usual: Format
-    /// Common table of several answers; `nil` if each has its own.
     private let sideBySide: @Sendable ([Answer], Style) -> String?
 
     /// Creates an output. `usual` is the default format; `hasLines` allows JSON in a line each.
@@ -269,7 +263,6 @@ public struct Notices {
         return Notices.sample[style.language]
     }
 
-    /// Line a service. One without a key is no gap, as one good key is enough.
     private func gaps(_ answer: Answer) -> [String] {
         let sources = answer.sources.filter { source in
             source.error != nil
@@ -281,7 +274,6 @@ public struct Notices {
         }
     }
 
-    /// Gap of a service, by the fault a person can do most about.
     private func gap(_ sources: [FeedReport]) -> String? {
         let decisive = sources.min {
             ($0.error?.code.traits.priority ?? .max) < ($1.error?.code.traits.priority ?? .max)

@@ -3,7 +3,6 @@ import KMAForecast
 import Regions
 
 extension Report {
-    /// Days, of today the rest.
     var daysAhead: [Day] { week.daysAhead(from: generatedAt) }
 
     /// °C observed now, else of the first hour today.
@@ -12,7 +11,6 @@ extension Report {
         return asked == nil ? week.hours.first?.temperature : nil
     }
 
-    /// Temperature now, marked if forecast.
     func temperatureText(_ style: Style) -> String? {
         temperatureNow.map { degrees in
             let text = "\(degrees.oneDecimal)°"
@@ -80,7 +78,6 @@ extension Style {
         return "\(self(korean, time.date.dayWithWeekday.english)) \(time.clock)"
     }
 
-    /// A long name has lines of its own.
     func title(_ name: String, at instant: Date) -> [String] {
         let moment = moment(instant)
         let room = width - moment.displayWidth - 3

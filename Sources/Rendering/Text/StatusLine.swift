@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Short line for a status bar.
 enum StatusLine {
     /// `☀ 맑음 21.4° 체감 20.3° 미세먼지 보통`, after the most severe warning.
     static func now(_ report: Report, _ style: Style) -> String {

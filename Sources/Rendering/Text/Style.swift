@@ -17,7 +17,6 @@ public struct Style: Sendable {
         self.columns = columns
     }
 
-    /// Creates a style without a terminal.
     init(plain language: Language, columns: Int = 80) {
         self.init(
             language: language,

@@ -13,9 +13,7 @@ public struct Template: Sendable, Equatable {
 
     /// Fault of a template.
     public enum Fault: Error {
-        /// Name without a field.
         case unknownField(String)
-        /// Unpaired brace.
         case openBrace
     }
 
@@ -77,24 +75,16 @@ extension Template {
         case theme
         /// `#RRGGBB`.
         case color
-        /// °C.
         case temperature
-        /// °C.
         case feelsLike = "feels_like"
-        /// %.
         case humidity
-        /// m/s.
         case windSpeed = "wind_speed"
         case windDirection = "wind_direction"
-        /// m/s.
         case windGust = "wind_gust"
         /// mm, with the unit.
         case precipitation = "precipitation_1h"
-        /// Metres.
         case visibility
-        /// °C of today.
         case minimum = "temperature_min"
-        /// °C of today.
         case maximum = "temperature_max"
         /// % of the rest of today.
         case probability = "precipitation_probability"

@@ -2,7 +2,6 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Map of the country in half blocks, two points a cell, and plain ASCII without colour.
 struct TerminalMap {
     let report: NationReport
     let style: Style
@@ -11,7 +10,6 @@ struct TerminalMap {
     private static let widest = 64
 
     private var columns: Int { min(style.width - 1, TerminalMap.widest) }
-    /// Units of the map in a square point.
     private var unit: Double { MapProjection.size.width / Double(columns) }
     private var rows: Int { Int((MapProjection.size.height / unit / 2).rounded(.up)) }
 
@@ -69,7 +67,6 @@ struct TerminalMap {
         return points
     }
 
-    /// Marks by row and column; of two in conflict the second moves.
     private var marks: [Int: [Int: (text: String, painted: String)]] {
         var marks: [Int: [Int: (text: String, painted: String)]] = [:]
         for city in report.cities {

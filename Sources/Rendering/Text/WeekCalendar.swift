@@ -6,7 +6,6 @@ import KMAForecast
 public struct WeekCalendar {
     let report: Report
     let style: Style
-    /// Identity of the place in events.
     let key: String
 
     /// Creates the calendar of a report; `key` identifies its place.
@@ -54,7 +53,6 @@ public struct WeekCalendar {
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Halves, time of the forecast, and notes.
     private func description(of day: Day) -> String {
         let halves = [(style("오전", "Morning"), day.morning), (style("오후", "Afternoon"), day.afternoon)]
         var lines = halves.compactMap { name, half -> String? in

@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Table of `kma week`, with temperatures as a bar on the week's scale.
 struct WeekTable {
     let report: Report
     let style: Style
@@ -35,13 +34,11 @@ struct WeekTable {
         return temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
     }
 
-    /// Two lines, one if narrow.
     var header: [String] {
         let day = style("날짜", "Day").padded(to: columns.day)
         let low = style("최저", "Low").aligned(to: columns.degrees)
         let high = style("최고", "High").aligned(to: columns.degrees)
         if style.isNarrow {
-            // The name of the probabilities stands to their left, over the sky.
             let morning = style("강수 오전", "Rain AM").aligned(
                 to: columns.day + columns.sky + columns.morning - 1
             )
@@ -149,7 +146,6 @@ struct WeekTable {
     }
 }
 
-/// Widths of columns, from all days.
 private struct WeekColumns {
     let day: Int
     /// Three letters are too many on the narrowest.
@@ -158,7 +154,6 @@ private struct WeekColumns {
     let probability: Int
     let degrees = 5
     let sky: Int
-    /// Rest for the bar; 0 if too little.
     let bar: Int
 
     init(_ report: Report, _ style: Style) {
@@ -188,7 +183,6 @@ private struct WeekColumns {
 }
 
 extension Style {
-    /// No signs on a telephone.
     var isNarrow: Bool { width < 50 }
 
     fileprivate func percent(_ probability: Probability?) -> String {
@@ -205,7 +199,6 @@ extension Report {
     }
 }
 
-/// Table of `kma week` for a time: days, sun, hours.
 struct DayText {
     let report: Report
     let style: Style

@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Table of `kma why`: the candidates of each value, and the rule.
 struct WhyTable {
     let report: Report
     let style: Style

@@ -49,7 +49,6 @@ private struct HeldClaim: GrantedClaim {
     }
 }
 
-/// Claim without the file.
 private struct UnsharedClaim: GrantedClaim {
     func end(isDone: Bool) async {}
 }

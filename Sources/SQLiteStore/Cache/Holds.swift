@@ -18,11 +18,9 @@ struct Holds: Sendable {
     enum State: Sendable {
         case free
         case held(owner: String)
-        /// Fault of the owner: see `FeedError.sharedText`.
         case failed(owner: String, String)
     }
 
-    /// `nil` without the file.
     func state(of name: String) async -> State? {
         await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) }
     }

@@ -13,7 +13,6 @@ struct ProcessIdentity: Sendable, Equatable {
     let number: Int32
     static let current = ProcessIdentity(space: currentSpace ?? "", number: getpid())
 
-    /// False if unknown.
     var isGone: Bool {
         space == ProcessIdentity.current.space && !space.isEmpty && kill(number, 0) != 0 && errno == ESRCH
     }

@@ -15,7 +15,6 @@ public struct SQLiteStore: Store {
     /// Bytes of the file, since coordinates are without number. The default holds some 3,500 of the largest
     /// answers; all mid-term zones need 10 MB for two days.
     let ceiling: Int
-    /// Time of the machine's clock.
     let now: @Sendable () -> Date
     private let clock: any WaitingClock
     private let file: DatabaseFile
@@ -276,10 +275,8 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    /// Pauses between two looks of a waiting task.
     static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
 
-    /// Sleeps until the next look; false if cancelled.
     func sleep(_ pause: inout Duration) async -> Bool {
         // Throws only if cancelled.
         try? await clock.sleep(for: pause)
@@ -296,7 +293,6 @@ extension SQLiteStore {
     ) async -> FetchTurn {
         let unshared = SQLiteTurn(store: self, subject: subject, issue: issue)
         guard keepsAnswers else { return .granted(unshared) }
-        // Mostly free.
         if let turn = await take(subject, issue, unless: isFresh) { return turn }
         let deadline = clock.now + limit
         var pause = SQLiteStore.pauses.first
@@ -313,7 +309,6 @@ extension SQLiteStore {
                 if let fault = FeedError(sharedText: text) { return .failed(fault) }
             case .free, .held, .failed, nil: break
             }
-            // Fetched by the awaited owner.
             if awaited != nil, let answer = await answer(for: subject, issue: issue), isFresh(answer) {
                 return .answered(answer)
             }
@@ -321,7 +316,6 @@ extension SQLiteStore {
         }
     }
 
-    /// `nil` if another has the turn.
     private func take(
         _ subject: StoredSubject,
         _ issue: Date,

@@ -19,7 +19,6 @@ public struct SQLiteError: Error, CustomStringConvertible {
     /// True for damaged or foreign bytes: 11 CORRUPT, 26 NOTADB.
     public var isDamage: Bool { [11, 26].contains(primaryCode) }
 
-    /// 26 NOTADB.
     var isForeign: Bool { primaryCode == 26 }
 
     /// 1 ERROR: a missing table or column.

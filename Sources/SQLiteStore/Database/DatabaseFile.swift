@@ -14,7 +14,6 @@ import KMAForecast
 actor DatabaseFile {
     struct Kind: Sendable {
         var schema: DatabaseSchema
-        /// Writes the first rows of a new file; `aside` is the path of the damaged file it replaces.
         var fill: @Sendable (_ database: Database, _ aside: String?) throws(SQLiteError) -> Void = {
             _,
             _ throws(SQLiteError) in
@@ -36,19 +35,13 @@ actor DatabaseFile {
     private let clock: any WaitingClock
     private let observe: @Sendable (StoreProblem?) -> Void
     private var opened: (database: Database, identity: FileIdentity, form: DatabaseSchema.Form)?
-    /// File opened last.
     private var met: FileIdentity?
     private var known: StoreProblem?
     private var triesAgainAt: ContinuousClock.Instant?
-    /// Damaged file replaced by a new one.
     private var aside: String?
-
-    /// Time to wait for another program's write.
     static let patience = Duration.seconds(2)
-    /// Time to leave an unusable file alone.
     private static let pause = Duration.seconds(10)
 
-    /// `observe` gets a problem, and `nil` when it is over.
     init(
         path: String,
         _ kind: Kind,
@@ -153,7 +146,6 @@ actor DatabaseFile {
         }
     }
 
-    /// Sleeps until the next try; false if cancelled.
     private func sleep() async -> Bool {
         // Throws only if cancelled.
         try? await clock.sleep(for: .milliseconds(Int.random(in: 2...12)))
@@ -175,7 +167,6 @@ actor DatabaseFile {
 }
 
 extension DatabaseFile {
-    /// Opens the database if needed; `nil` for reading a file without tables.
     private func database(for purpose: Purpose) throws(Fault) -> Database? {
         if let opened, FileIdentity(path) != opened.identity { self.opened = nil }
         if opened == nil {

@@ -2,24 +2,20 @@
 struct DatabaseSchema: Sendable {
     /// `application_id` of the file (sqlite.org/fileformat2.html, 1.3.12).
     let mark: Int
-    /// `user_version` of the file.
     let version: Int
     /// Definitions and first rows of version 1, whose files have no mark.
     let first: [String]
-    /// Definitions added with the mark.
     let added: [String]
 
     enum Form {
         /// New, or of a program killed while making it.
         case empty
         case current
-        /// Version 1, without a mark.
         case first
         case newer
         case foreign
     }
 
-    /// Definitions as SQLite keeps them.
     private var definitions: Set<String> { Set((first + added).filter { $0.hasPrefix("CREATE") }) }
 
     /// Reads owner and version of a file; a foreign one keeps its bytes and log.

@@ -3,7 +3,6 @@ import CZlib
 /// gzip (RFC 1952); without zlib bodies stay as they are, as no answer of KMA begins as gzip does.
 package enum Gzip {
     private static let mark: [UInt8] = [0x1f, 0x8b]
-    /// Bytes; an answer has at most 4 MiB.
     private static let limit = 8 << 20
 
     package static func packed(_ body: [UInt8]) -> Data { Data(compressed(body) ?? body) }
@@ -16,7 +15,6 @@ package enum Gzip {
         return packed.isEmpty ? nil : packed
     }
 
-    /// `nil` if damaged, or without zlib.
     package static func unpacked(_ stored: Data) -> [UInt8]? {
         let stored = [UInt8](stored)
         guard stored.starts(with: mark) else { return stored }

@@ -6,12 +6,10 @@ import Glibc
 import Musl
 #endif
 
-/// File of the system, whatever its name.
 struct FileIdentity: Equatable {
     let device: UInt64
     let number: UInt64
 
-    /// `nil` if missing, or the folder is not readable.
     init?(_ path: String) {
         do throws(SystemError) {
             guard let found = try FileIdentity.find(path) else { return nil }
@@ -26,7 +24,6 @@ struct FileIdentity: Equatable {
         number = UInt64(truncatingIfNeeded: information.st_ino)
     }
 
-    /// `nil` if missing.
     static func find(_ path: String) throws(SystemError) -> FileIdentity? {
         var information = stat()
         if stat(path, &information) == 0 { return FileIdentity(information) }
@@ -65,7 +62,6 @@ enum PrivateFolder {
         close(descriptor)
     }
 
-    /// Adds a name; false if it is taken.
     static func link(_ path: String, as name: String) throws(SystemError) -> Bool {
         #if canImport(Darwin)
         let result = Darwin.link(path, name)

@@ -3,7 +3,6 @@ import KMAForecast
 
 /// Answer in a ledger's file, not yet trusted.
 struct KeptAnswer: Sendable {
-    /// Number in the order of storing.
     let id: Int
     /// Feed, subject, times, origin, sum and answer.
     private let values: [SQLiteValue]
@@ -13,11 +12,9 @@ struct KeptAnswer: Sendable {
         case column(String)
         /// Sum of another answer.
         case digest
-        /// No answer of KMA's about the subject.
         case unreadable
     }
 
-    /// Reads the next answers after one, in the order of storing.
     static func next(after id: Int, limit: Int, in database: Database) throws(SQLiteError) -> [KeptAnswer] {
         try database.rows(
             """
@@ -56,7 +53,6 @@ struct KeptAnswer: Sendable {
     /// Values that identify an answer: all but the time of the fetch and the answer.
     var key: [SQLiteValue] { [values[0], values[1], values[2], values[4], values[5]] }
 
-    /// Reads the issue and its days from the bytes.
     func issue(until now: Date) throws(Flaw) -> PackedIssue {
         guard case .integer(let number) = values[0], let feed = LedgerSchema.feed(number) else {
             throw .column("feed")
@@ -95,14 +91,12 @@ struct KeptAnswer: Sendable {
     }
 }
 
-/// Issue with its body summed up and compressed.
 struct PackedIssue: Sendable {
     let issue: LedgerIssue
     let feed: Int
     let digest: Data
     let body: Data
 
-    /// `nil` for a feed that is not recorded.
     init?(_ issue: LedgerIssue) {
         guard let feed = LedgerSchema.numbers[issue.subject.feed] else { return nil }
         self.init(

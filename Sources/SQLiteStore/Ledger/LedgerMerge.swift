@@ -3,7 +3,6 @@ import KMAForecast
 import Regions
 
 extension SQLiteLedger {
-    /// Answers of one step, which others wait for.
     private static let takenAtOnce = 200
 
     /// Adds missing answers and observations of another ledger.
@@ -88,7 +87,6 @@ struct MergeSource {
     private let database: Database
     let count: Int
 
-    /// Opens a whole ledger of a known version; throws the reason if it cannot.
     init(_ path: String) throws(LedgerMergeFault) {
         let found = try MergeSource.reading { () throws(SQLiteError) in
             try Database(reading: path).map { database throws(SQLiteError) in
@@ -177,7 +175,6 @@ extension ObservedDay {
 }
 
 extension SQLiteLedger {
-    /// Answers of one step of an export.
     private static let exportedAtOnce = 500
 
     /// Reads every page; throws if one is damaged, so that an export is complete.

@@ -14,7 +14,6 @@ struct SampleAir {
         (3...5).contains(date.civil.month) && SampleNoise.unit(.dust, 0, date.dayNumber) < 0.15
     }
 
-    /// µg/m³.
     func pm10(_ date: KoreanDate, _ hour: Int) -> Int {
         if SampleAir.isYellowDust(on: date) { return 180 + Int(240 * (1 + wave(date, hour)) / 2) }
         return Int(Double(pm25(date, hour)) * 1.5) + 8

@@ -3,7 +3,6 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getCtprvnRltmMesureDnsty`.
     static func airMeasured(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         let province = request.decoded("sidoName")
         let stations = AirStation.all.filter { $0.province == province }

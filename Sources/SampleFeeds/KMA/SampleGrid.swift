@@ -4,7 +4,6 @@ import Regions
 
 struct SampleGridRequest {
     let base: KoreanTime
-    /// `nil` outside the grid, where KMA answers zeros.
     let weather: SampleWeather?
     let cellFields: String
     private let rowsPerPage: Int
@@ -47,7 +46,6 @@ struct SampleGridRequest {
         return rows.overflow ? .max : rows.partialValue
     }
 
-    /// Page of the rows; rows after it may be missing.
     private func page(of rows: SampleRows, total: Int) -> HTTPAnswer {
         let start = self.rows(in: page - 1)
         guard start < rows.count else { return .kmaNoData }

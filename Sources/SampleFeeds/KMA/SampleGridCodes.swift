@@ -24,7 +24,6 @@ extension SampleHour {
         }
     }
 
-    /// SNO.
     var snowText: String {
         switch snowfall {
         case ..<0.05: "적설없음"

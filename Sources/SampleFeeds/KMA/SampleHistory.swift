@@ -33,7 +33,6 @@ extension SampleFeeds {
         return .kma(items: rows.json(from: 0, atMost: size), rows: size, total: rows.count)
     }
 
-    /// Empty without rain.
     private static func rain(_ amount: Double) -> String { amount > 0 ? amount.oneDecimal : "" }
 
     private static func date(_ text: String?) -> KoreanDate? {

@@ -4,12 +4,9 @@ import Regions
 
 /// Computed apart from `IssueSchedule`, so that an error there shows in tests.
 package struct SampleIssue: Hashable, Sendable {
-    /// Day that N of `taMinN` counts from.
     let date: KoreanDate
-    /// 6 or 18.
     let hour: Int
 
-    /// Newest issue at an instant, without delay.
     package init(newestAt now: Date) {
         let time = KoreanTime(now)
         date = time.hour < 6 ? time.date + -1 : time.date
@@ -40,7 +37,6 @@ package struct SampleIssue: Hashable, Sendable {
 }
 
 extension SampleFeeds {
-    /// `getMidTa`.
     static func midTemperature(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now), let code = request["regId"],
             let point = SamplePoint(temperatureZone: code)

@@ -3,7 +3,6 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getMidFcst`.
     static func outlook(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now),
             let station = Gazetteer.outlookStations.first(where: { $0.code == request["stnId"] })
@@ -67,7 +66,6 @@ private struct SampleOutlook {
         dates.filter(isClear).count * 2 > dates.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다"
     }
 
-    /// Precipitation anywhere in the area, of the first wet place.
     private func falling(on date: KoreanDate) -> SampleFalling? {
         for weather in weathers {
             if let falling = weather.day(date).falling { return falling }
@@ -94,7 +92,6 @@ private struct SampleOutlook {
 }
 
 extension SampleFalling {
-    /// Noun with its subject particle.
     fileprivate var subject: String {
         switch self {
         case .rain: "비가"

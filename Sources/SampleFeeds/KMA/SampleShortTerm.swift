@@ -137,7 +137,6 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// `getUltraSrtNcst`.
     static func nowcast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: 10, keptFor: 1) { wanted in
             guard wanted.base.minute == 0 else { return nil }

@@ -3,7 +3,6 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getPwnStatus`, as text.
     static func warningStatus(at now: Date) -> HTTPAnswer {
         let warnings = SampleWarnings(at: now)
         let item =
@@ -30,7 +29,6 @@ extension SampleFeeds {
         return .kma(items: rows.json, rows: rows.count, total: rows.count)
     }
 
-    /// Days of events at most.
     private static let longestHistory = 14
 
     private static func append(
@@ -76,7 +74,6 @@ extension SampleFeeds {
     }
 }
 
-/// Warnings of a day's sample weather, issued at 05:00 until the next morning.
 struct SampleWarnings {
     struct Warning {
         var kind: Kind

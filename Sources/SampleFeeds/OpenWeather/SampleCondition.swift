@@ -1,4 +1,3 @@
-/// OpenWeather's condition.
 struct SampleCondition {
     var id: Int
     var main: String

@@ -4,12 +4,10 @@ import Forecast
 struct SampleOpenWeatherRequest {
     let latitude: Double
     let longitude: Double
-    /// `kr` in requests.
     let isKorean: Bool
     let point: SamplePoint
     private let units: String?
 
-    /// `nil` for an invalid latitude or longitude.
     init?(_ request: SampleRequest) {
         guard let latitude = request.number("lat"), (-90...90).contains(latitude),
             let longitude = request.number("lon"), (-180...180).contains(longitude),
@@ -22,7 +20,6 @@ struct SampleOpenWeatherRequest {
         units = request["units"]
     }
 
-    /// Kelvin by default.
     func temperature(_ celsius: Double) -> String {
         switch units {
         case "metric": celsius.plain(2)
@@ -139,7 +136,6 @@ extension SampleHour {
         return temperature - 0.01 * (60 - humidity)
     }
 
-    /// m/s.
     var gust: Double { wind.speed * 1.5 + 0.4 }
 
     /// `,"rain":{"3h":1.2}`; empty without precipitation.

@@ -24,12 +24,10 @@ struct SampleClimate {
         self.span = span / weights
     }
 
-    /// °C.
     func mean(_ season: SampleSeason) -> Double {
         january + (august - january) * season.warmth
     }
 
-    /// °C from low to high.
     func span(_ season: SampleSeason) -> Double {
         span * season.span
     }

@@ -10,10 +10,8 @@ struct SampleHour {
     var humidity: Double
     var wind: SampleWind
     var sky: SampleHalfDay.Sky
-    /// %, within the range of ``sky``.
     var cloudCover: Int
     var falling: SampleFalling?
-    /// mm of water.
     var amount: Double
     var probability: Int
     /// hPa at sea level.
@@ -28,9 +26,7 @@ struct SampleHour {
 }
 
 struct SampleDay {
-    /// At 06:00, °C.
     var low: Double
-    /// At 15:00, °C.
     var high: Double
     var morning: SampleHalfDay
     var afternoon: SampleHalfDay
@@ -58,7 +54,6 @@ struct SampleDay {
     }
 }
 
-/// Half a day of a land zone.
 struct SampleHalfDay {
     /// KMA's code `SKY`; 2 went out of use in 2019.
     enum Sky: Int, Comparable {
@@ -72,9 +67,7 @@ struct SampleHalfDay {
     struct Fall {
         /// 0, 3, 6 or 9 hours into the half day, so that a forecast every three hours never misses it.
         var peak: Int
-        /// Hours before and after the peak.
         var reach: Int
-        /// mm in the hour of the peak.
         var amount: Double
         /// Summer shower out of broken cloud.
         var isShower: Bool
@@ -116,7 +109,6 @@ enum SampleFalling: Int {
 }
 
 struct SampleWind {
-    /// m/s.
     var speed: Double
     /// Degrees clockwise from north that the wind comes from.
     var direction: Double

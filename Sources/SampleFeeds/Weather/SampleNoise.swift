@@ -13,7 +13,6 @@ enum SampleNoise {
         case temperatureError, chanceError
     }
 
-    /// 0..<1.
     static func unit(_ topic: Topic, _ place: Int, _ time: Int) -> Double {
         let question = mixed(mixed(mixed(0, topic.rawValue), place), time)
         return Double(question >> 11) * 0x1p-53

@@ -82,7 +82,6 @@ struct SampleWeather {
         stride(from: 0, to: 24, by: 3).reduce(0) { $0 + amount(inThreeHoursFrom: $1, of: date) }
     }
 
-    /// Between two hours the temperature is interpolated.
     func hour(at instant: Date) -> SampleHour {
         let time = KoreanTime(instant)
         var now = hour(time.date, time.hour)
@@ -147,7 +146,6 @@ extension SampleHalfDay.Sky {
     }
 }
 
-/// Point in a land zone.
 struct SamplePoint {
     let latitude: Double
     let longitude: Double
@@ -155,7 +153,6 @@ struct SamplePoint {
 }
 
 extension SamplePoint {
-    /// Takes the land zone of the nearest city.
     init?(latitude: Double, longitude: Double) {
         // A degree of longitude is four fifths of one of latitude in Korea, near enough.
         func distance(_ city: SamplePoint) -> Double {
@@ -173,7 +170,6 @@ extension SamplePoint {
 
     private static let cities = Gazetteer.temperatureZones.map(SamplePoint.init)
 
-    /// `nil` for an unknown code.
     init?(temperatureZone code: String) {
         guard let zone = Gazetteer.temperatureZone(code: code) else { return nil }
         self.init(zone)

@@ -2,7 +2,6 @@ import Forecast
 
 /// Half days of a land zone: a wave for the whole country and a smaller one, so that neighbours mostly agree.
 struct SampleZoneWeather {
-    /// Seed of the noise.
     let zone: Int
 
     init(landZone code: String) {

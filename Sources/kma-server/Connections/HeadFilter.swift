@@ -16,7 +16,6 @@ final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Half a request line, or the start of a header line that may become `Upgrade`.
     private var held = ByteBuffer()
-    /// True before the first line of a head, or an empty one.
     private var isRequestLine = true
     private var lineLength = 0
     private var firstByte: UInt8?
@@ -45,7 +44,6 @@ final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // The decoder refuses half a head.
         if case ChannelEvent.inputClosed = event, held.readableBytes > 0 {
             context.fireChannelRead(wrapInboundOut(held))
             held = ByteBuffer()
@@ -61,7 +59,6 @@ extension HeadFilter {
     private static let version = [UInt8]("HTTP/0.0\r".utf8)
     private static let digit = UInt8(ascii: "0")
 
-    /// Returns the fault of a request line, which is dropped with the rest.
     private func filter(_ buffer: inout ByteBuffer) -> Problem? {
         var index = buffer.readerIndex
         while true {
@@ -123,7 +120,6 @@ extension HeadFilter {
         }
     }
 
-    /// Returns the new end of the line.
     private static func encode(_ buffer: inout ByteBuffer, _ line: Range<Int>) -> Int {
         let bytes = buffer.readableBytesView[line]
         guard bytes.contains(where: { $0 > 0x7f }) else { return line.upperBound }
@@ -162,7 +158,6 @@ extension HeadFilter {
         zip(bytes, name).prefix { $0 == $1 || ($0 >= 0x41 && $0 <= 0x5a && $0 | 0x20 == $1) }.count
     }
 
-    /// A number past the limit is refused, whatever its size.
     private func readLength(_ bytes: ByteBufferView) {
         for byte in bytes where (0x30...0x39).contains(byte) && bodyLength <= MCPController.bodyLimit {
             bodyLength = bodyLength * 10 + Int(byte - HeadFilter.digit)

@@ -17,7 +17,6 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
         case ended
     }
 
-    /// Time for a surplus connection to send its request.
     private static let requestTimeout = TimeAmount.seconds(1)
     private let connectionProblem: Problem?
     private var state = State.open

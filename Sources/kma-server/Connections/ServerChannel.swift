@@ -9,7 +9,6 @@ import NIOHTTPTypesHTTP1
 /// Handlers around the framework's decoder, behind which version, raw headers and bytes are gone.
 struct ServerChannel: ServerChildChannel {
     let base: HTTP1Channel
-    /// Time without a request, and for one to arrive.
     let idleTimeout: TimeAmount
     let limits: ClientLimits
 
@@ -96,7 +95,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private static let lingering = TimeAmount.seconds(1)
 
     private let dependencies: ServerDependencies
-    /// Time for a client to take what is written.
     private let writeTimeout: TimeAmount
     private var pending = 0
     private var isInRequest = false
@@ -149,7 +147,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .body:
             context.write(data, promise: promise)
         case .end where closesAfterResponse:
-            // The framework closes on request alone; nothing is reset, as all has been read.
             let channel = context.channel
             let written = context.writeAndFlush(data)
             written.cascade(to: promise)
@@ -193,7 +190,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Answers once earlier requests are answered; also a request with a broken body.
     private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
         guard pending == (isInRequest ? 1 : 0) else {
-            // Nobody reads the rest of an answered request.
             if pending == 0 { context.close(promise: nil) }
             return
         }

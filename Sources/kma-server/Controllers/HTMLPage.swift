@@ -6,7 +6,6 @@ import NIOConcurrencyHelpers
 /// Page for browsers and link previews, with its address in the head.
 struct HTMLPage: Sendable {
     let file: (path: String, text: StaticString)
-    /// Path for metrics and logs.
     let path: String
     let language: Language?
     let caching: Caching
@@ -18,9 +17,7 @@ struct HTMLPage: Sendable {
     private static let limit = 64
 
     private struct Head: Hashable {
-        /// Path below which a proxy serves the page.
         var prefix: String?
-        /// Origin for the browser.
         var origin: String?
         var place: String?
         /// Area of the page, if its scripts do not read it from the address.
@@ -109,7 +106,6 @@ struct HTMLPage: Sendable {
         )
     }
 
-    /// Path of a proxy (`X-Forwarded-Prefix: /weather`), if it is a plain path of this host.
     private static func prefix(of request: Request) -> String? {
         guard let name = HTTPField.Name("X-Forwarded-Prefix"), let value = request.headers[name] else {
             return nil

@@ -14,7 +14,6 @@ struct OperationsController {
         router.get("/readyz", use: readiness)
     }
 
-    /// The metrics may have a port of their own.
     func addMetricsRoute(to router: some RouterMethods<AppRequestContext>) {
         router.get("/metrics", use: metrics)
     }

@@ -46,7 +46,6 @@ struct PageAddress {
 
     func areaName(in setting: Language?) -> String? {
         guard let (parameter, name) = place.first, parameter == .area else { return nil }
-        // The page itself reports its address.
         guard let found = try? PlaceRequest(name).place() else { return nil }
         return setting == .english ? found.englishName : found.name
     }

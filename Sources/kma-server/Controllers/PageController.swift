@@ -6,7 +6,6 @@ import Hummingbird
 /// Files of the page, with `/`, `/embed` and `/openapi.json`.
 struct PageController {
     let dependencies: ServerDependencies
-    /// Text at `/` for terminals.
     var texts: TextController?
     /// True if `X-Forwarded-Prefix` can be trusted.
     var isBehindProxy = false
@@ -75,7 +74,6 @@ struct PageController {
         }
     }
 
-    /// Page at another path than its own.
     static func page(at path: String, in language: Language?, isBehindProxy: Bool) -> HTMLPage? {
         let file = Page.files.first { self.path(of: $0.path) == "/" }
         return file.map {

@@ -6,12 +6,10 @@ import ServiceLifecycle
 /// Server-sent events of the week: `/v1/stream`.
 struct StreamController {
     let handler: AskHandler
-    /// Time between comments of a quiet stream.
     let heartbeat: Duration
 
     /// Time to gather news, so that an issue of several feeds is one event.
     private static let gathering = Duration.milliseconds(250)
-    /// Seconds a browser waits before it reconnects.
     private static let reconnectionTime = 5
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
@@ -96,7 +94,6 @@ extension StreamController {
                 key
             )
             if !isGoingOn { return }
-            // None during a fault.
             let next = try? await self.response(to: request, for: client)
             hasNext = next != nil
             (response, key) = next ?? (response, key)
@@ -111,7 +108,6 @@ extension StreamController {
         return event
     }
 
-    /// Waits for a time or news; false at the end of service or client.
     private func pause(
         seconds: Double,
         orUntilNewsOf response: CachedResponse?,

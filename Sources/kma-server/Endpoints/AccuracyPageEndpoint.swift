@@ -11,10 +11,8 @@ struct AccuracyPageEndpoint: Endpoint {
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
-        // The browser's language counts if none is set.
         let isByBrowser = query[.lang] == nil && defaults.pageLanguage == nil
         let language = try query.language(or: defaults.pageLanguage(of: request))
-        // Lead of the drawn probabilities; by default that of the sentence.
         let leadDays = try query[.lead].map(AccuracyPageEndpoint.lead)
         let frame = AccuracyPageEndpoint.frame
         return .accuracy(
@@ -33,7 +31,6 @@ struct AccuracyPageEndpoint: Endpoint {
         )
     }
 
-    /// Problem as a page.
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
         let chosen = request.uri.queryParameters["lang"].flatMap { Language(rawValue: String($0)) }
         let language = chosen ?? defaults.pageLanguage(of: request)

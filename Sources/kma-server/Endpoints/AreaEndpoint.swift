@@ -9,8 +9,6 @@ import Rendering
 struct AreaEndpoint: Endpoint {
     let path = "/v1/areas"
     let parameters: [Parameter] = [.q, .limit, .lang]
-
-    /// As many as a person reads.
     private static let limits = 1...100
     private static let usualLimit = 20
     /// Three times the longest name, and English is longer than Korean.

@@ -11,7 +11,6 @@ protocol Endpoint: Sendable {
     var parameters: [Parameter] { get }
     var repeatable: Set<Parameter> { get }
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask
-    /// Problem in a form of its own; `nil` for a problem document.
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response?
 }
 
@@ -84,7 +83,6 @@ extension Ask {
     }
 }
 
-/// Content of a response from reports or warnings.
 struct Renderer<Content: CacheableReport>: Sendable {
     /// Identity among renderers of a path: see ``AskKey/form``.
     let key: [String?]
@@ -100,11 +98,9 @@ struct Renderer<Content: CacheableReport>: Sendable {
     }
 }
 
-/// Client of a question.
 struct AskingClient: Sendable {
     /// Address for limits; `nil` for this machine.
     let address: ClientAddress?
-    /// True for an event stream.
     var isFollowing = false
 
     /// Caller for warnings: one answer serves every place.
@@ -158,7 +154,6 @@ struct AskHandler: Sendable {
     }
 
     func response(to ask: Ask, for client: AskingClient) async throws(Problem) -> CachedResponse {
-        // `admit` has taken the first token; a stream has paid when opened.
         if !client.isFollowing {
             try limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
         }

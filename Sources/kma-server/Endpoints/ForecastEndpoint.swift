@@ -8,7 +8,6 @@ import Rendering
 /// Forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
 struct ForecastEndpoint: Endpoint {
     let question: Question
-    /// True for a stream.
     var isOfOnePlace = false
 
     var path: String { question.path }
@@ -187,7 +186,6 @@ extension Question {
 }
 
 extension HTTPFields {
-    /// True if `Accept` asks for a line each.
     var acceptLines: Bool { accepts(Format.ndjson.mediaType) }
 
     /// True if `Accept` has a media type with a weight other than 0 (RFC 9110, 12.4.2 and 12.5.1).

@@ -53,7 +53,6 @@ extension HistoryReport: CacheableReport {
 }
 
 extension QueryString {
-    /// Date or words; tomorrow by default.
     fileprivate func historyDay(at now: Date) throws(Problem) -> KoreanDate {
         guard let text = self[.on] else { return KoreanDate(of: now) + 1 }
         guard let date = HistoryReport.day(named: text, at: now) else {

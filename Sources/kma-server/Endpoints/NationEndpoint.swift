@@ -98,7 +98,6 @@ extension NationReport: CacheableReport {
 }
 
 extension QueryString {
-    /// Day of the country; today by default.
     fileprivate func nationDay(at now: Date) throws(Problem) -> KoreanDate {
         guard let date = NationReport.day(named: self[.on], at: now) else {
             throw Problem(.badInput, detail: NationReport.noSuchDay)

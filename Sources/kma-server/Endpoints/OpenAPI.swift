@@ -26,7 +26,6 @@ enum OpenAPI {
 }
 
 extension Parameter {
-    /// Area and coordinate are forms of one.
     fileprivate var component: String? {
         switch self {
         case .area: "place"

@@ -7,16 +7,12 @@ import NIOConcurrencyHelpers
 /// Counters of the service, by their names in `/metrics`.
 final class ServerMetrics: Sendable {
     private let state = NIOLockedValueBox(State())
-
-    /// Shorter than Prometheus' usual interval.
     private static let processInterval = Duration.seconds(5)
 
     private struct State {
-        /// By labels.
         var values: [Metric: [String: Double]] = [
             .buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0],
         ]
-        /// By labels.
         var times: [Metric: [String: Histogram]] = [:]
         // Counted for each response, without writing labels.
         var requests: [RequestKey: Histogram] = [:]

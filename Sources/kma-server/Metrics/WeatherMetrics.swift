@@ -3,7 +3,6 @@ import KMAForecast
 
 /// Prometheus' text format in base units (Celsius, ratios) and mm, without unknown values.
 struct WeatherMetrics {
-    /// Reports by labels, each once.
     private let reports: [(labels: [(String, String)], report: Report)]
 
     init(_ reports: [Report], at places: [PlaceRequest]) {
@@ -45,7 +44,6 @@ extension WeatherMetrics {
             self.init(name, help) { [([], value($0))] }
         }
 
-        /// Value of each day, by its distance from today.
         init(_ name: String, _ help: String, day value: @escaping @Sendable (Day) -> Double?) {
             self.init(name, help) { report in
                 let today = KoreanDate(of: report.generatedAt)

@@ -36,7 +36,6 @@ struct ClientAddress: Sendable, Hashable {
         self = peer
     }
 
-    /// Clients that cannot be told apart.
     static let unnamed = ClientAddress(network: .max, isVersion6: false, isLoopback: false)
 
     private init?(text: String) {

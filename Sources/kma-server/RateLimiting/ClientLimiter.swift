@@ -37,7 +37,6 @@ final class ClientLimiter: Sendable {
     }
 }
 
-/// Burst of requests at once, then a rate.
 struct TokenBucket: Sendable {
     struct Rate: Sendable, Hashable {
         let perSecond: Double
@@ -58,7 +57,6 @@ struct TokenBucket: Sendable {
         filledAt = now
     }
 
-    /// Returns the seconds until enough tokens are there.
     mutating func spend(
         _ rate: Rate,
         count: Double = 1,
@@ -74,13 +72,11 @@ struct TokenBucket: Sendable {
         return (needed - tokens) / rate.perSecond
     }
 
-    /// Takes tokens, also into debt.
     mutating func charge(_ count: Double, _ rate: Rate, at now: ContinuousClock.Instant) {
         tokens = level(rate, at: now) - count
         filledAt = now
     }
 
-    /// Seconds until the debt is gone.
     func debt(_ rate: Rate, at now: ContinuousClock.Instant) -> Double? {
         let level = level(rate, at: now)
         return level < 0 ? -level / rate.perSecond : nil

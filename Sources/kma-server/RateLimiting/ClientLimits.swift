@@ -10,9 +10,7 @@ import Regions
 struct ClientLimits: Sendable {
     /// True if `X-Forwarded-For` can be trusted.
     let isBehindProxy: Bool
-    /// `nil` without a limit.
     let requests: ClientLimiter?
-    /// New places; `nil` without a limit.
     let misses: NewPlaceLimiter?
     let streams: ClientShares
     let connections: ClientShares
@@ -37,7 +35,6 @@ struct ClientLimits: Sendable {
         )
     }
 
-    /// `nil` for this machine.
     func client(of head: HTTPRequest, from address: SocketAddress?) -> ClientAddress? {
         let forwardedFor = ClientLimits.forwardedFor.flatMap { head.headerFields[$0] }
         let client = ClientAddress(
@@ -107,7 +104,6 @@ struct ClientLimits: Sendable {
 /// A new place costs one, and only its calls when repeated that day, so that an outage is not counted as new
 /// places; a renewal costs its calls' fraction.
 final class NewPlaceLimiter: Sendable {
-    /// `nil` for no limit.
     struct Rate: Sendable, Hashable {
         var perMinute: Double?
         var perDay: Int?
@@ -184,7 +180,6 @@ final class NewPlaceLimiter: Sendable {
         return try result.get()
     }
 
-    /// Refuses renewals once the budget is spent.
     func admit(
         _ client: ClientAddress?,
         at time: Date,

@@ -24,7 +24,6 @@ final class ClientShares: Sendable {
         self.total = total
     }
 
-    /// Share, given back with its last reference.
     final class Grant: Sendable {
         private let shares: ClientShares
         private let client: ClientAddress?
@@ -39,7 +38,6 @@ final class ClientShares: Sendable {
         }
     }
 
-    /// Throws if the client's share or the total is used up.
     func acquire(for client: ClientAddress?) throws(Problem) -> Grant {
         let problem: Problem? = held.withLockedValue { held in
             if held.total >= total { return .allHeld(kind) }

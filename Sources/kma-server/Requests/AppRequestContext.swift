@@ -13,9 +13,7 @@ struct AppRequestContext: RemoteAddressRequestContext {
         remoteAddress = source.channel.remoteAddress
     }
 
-    /// Path of the route, `-` without one.
     var route: String {
-        // The router's name for a missing route.
         guard let endpointPath, endpointPath != "NotFound" else { return "-" }
         return endpointPath
     }

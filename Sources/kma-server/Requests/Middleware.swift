@@ -4,7 +4,6 @@ import Hummingbird
 import KMAForecast
 import NIOCore
 
-/// Counts and logs responses by route.
 struct RecordMiddleware: RouterMiddleware {
     let dependencies: ServerDependencies
 
@@ -58,7 +57,6 @@ struct HeaderMiddleware: RouterMiddleware {
 
 /// Turns errors into problem documents (RFC 9457), and counts refusals.
 struct ProblemMiddleware: RouterMiddleware {
-    /// Default language of problems.
     let language: Language
     let metrics: ServerMetrics
 
@@ -90,7 +88,6 @@ struct ProblemMiddleware: RouterMiddleware {
 
 /// Refuses long targets and empty path components, which the router skips: `/v1/week/` is 404.
 struct TargetMiddleware: RouterMiddleware {
-    /// Bytes of path and query.
     static let limit = 2_048
 
     func handle(
@@ -110,7 +107,6 @@ struct TargetMiddleware: RouterMiddleware {
 }
 
 extension String {
-    /// True for the path itself, or a pattern such as `/{place}.svg` with names filled.
     func isRoute(of path: String) -> Bool {
         if self == path { return true }
         guard contains("{") else { return false }
@@ -178,7 +174,6 @@ extension HTTPFields {
         path.hasPrefix("/v1/") || path.hasPrefix("/om/") || path == "/openapi.json"
     }
 
-    /// Lets any page read a response, with its validators.
     static let crossOrigin: HTTPFields = [
         .accessControlAllowOrigin: "*",
         .accessControlExposeHeaders: "ETag, Age, Retry-After",

@@ -13,7 +13,6 @@ struct Problem: Error, Sendable {
     var status: HTTPResponse.Status
     var code: ErrorCode
     var title: LocalizedText
-    /// Event, and the remedy.
     var detail: LocalizedText
     var candidates: [PlaceName]?
     var suggestions: [PlaceName]?
@@ -35,7 +34,6 @@ struct Problem: Error, Sendable {
         case malformed
     }
 
-    /// Creates a problem of a code.
     init(
         _ code: ErrorCode,
         status: HTTPResponse.Status? = nil,
@@ -57,7 +55,6 @@ struct Problem: Error, Sendable {
         Problem(.badInput, status: status, title: title, detail: LocalizedText(korean, english))
     }
 
-    /// Limit of the service, with the seconds until the next try.
     static func limited(
         _ limit: RefusalReason,
         status: HTTPResponse.Status = .tooManyRequests,
@@ -158,7 +155,6 @@ extension Problem {
         .badInput("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP.")
     }
 
-    /// Converts the decoder's error.
     init(_ error: HTTPParserError) {
         switch error {
         case .invalidVersion: self = .unsupportedVersion
@@ -174,7 +170,6 @@ extension Problem {
 }
 
 extension Problem {
-    /// Converts a fault of the adapter.
     init(_ error: ForecastError) {
         self.init(error.code, title: error.decisiveSource?.error?.refusal?.title, detail: error.message)
         retryAfter = error.code.traits.retryAfter

@@ -35,13 +35,10 @@ struct QueryString: Sendable {
 }
 
 struct Defaults: Sendable {
-    /// `KMA_AREA`.
     var area: String?
-    /// `KMA_LANG`.
     var language: Language
     /// `nil` without a choice: the browser's language counts.
     var pageLanguage: Language?
-    /// Moment of words such as 내일.
     var now = Date.distantPast
 }
 
@@ -95,7 +92,6 @@ extension QueryString {
         return time
     }
 
-    /// Letters, many times those of the longest phrase.
     private static let longestTime = 100
 
     func span() throws(Problem) -> TimeSpan? {
@@ -231,7 +227,6 @@ enum Parameter: String, Sendable, CaseIterable {
     case date
     /// First day counted, `2026-01-01`.
     case since
-    /// Days from an issue to its day.
     case lead
     /// Day, `2026-10-04` or in words.
     case on
@@ -239,10 +234,8 @@ enum Parameter: String, Sendable, CaseIterable {
     case within
     case q
     case limit
-    /// Value of a map.
     case value
     case days
-    /// Question of a text.
     case view
     case format
     case line

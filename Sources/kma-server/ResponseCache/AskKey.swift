@@ -4,13 +4,10 @@ import KMAForecast
 /// Identity of a question, by read values each in its own field: a joined text would confuse a day `-` with
 /// none.
 struct AskKey: Sendable, Hashable {
-    /// Path for metrics and logs.
     let route: String
-    /// Places in order; empty for the country.
     var places: [PlaceRequest] = []
     var time: String?
     var day: KoreanDate?
-    /// Audience of the response.
     var caching = Caching.shared()
     /// Language, format and numbers, at fixed positions for a path.
     var form: [String?] = []

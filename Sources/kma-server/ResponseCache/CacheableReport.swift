@@ -50,7 +50,6 @@ extension CacheableReport {
     var isComplete: Bool { freshness == .fresh || freshness == .sample }
 }
 
-/// Answer to a question.
 struct Answer: Sendable {
     let body: [UInt8]
     let mediaType: String

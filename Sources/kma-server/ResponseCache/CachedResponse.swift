@@ -11,7 +11,6 @@ final class CachedResponse: Sendable {
     /// Path for metrics and logs.
     let route: String
     let content: Representation
-    /// `nil` without weather.
     let freshness: Freshness?
     /// Tag of the contents without times.
     let changeTag: EntityTag?
@@ -19,12 +18,10 @@ final class CachedResponse: Sendable {
     let checkedAt: Date
     /// Next change; the distant past once outdated by news.
     let expiry: Date
-    /// Tokens of the client's limit, one a place.
     let cost: Int
     let isShared: Bool
     /// Versions of its answers; empty without news.
     private let answers: [StoredSubject: AnswerVersion]
-    /// Headers that do not change with time.
     private let fields: HTTPFields
     private let serialized = NIOLockedValueBox((plain: Serialized?.none, gzipped: Serialized?.none))
 
@@ -36,16 +33,12 @@ final class CachedResponse: Sendable {
     }
 
     enum Freshness: String, Sendable, CaseIterable {
-        /// Newest of every feed.
         case fresh
-        /// Feed missing.
         case partial
-        /// Part older than it should be.
         case stale
         case sample
     }
 
-    /// Creates a response for a time, with its `Cache-Control`.
     init(
         route: String,
         content: Representation,
@@ -98,7 +91,6 @@ final class CachedResponse: Sendable {
 
     var isOutdated: Bool { expiry == .distantPast }
 
-    /// True if news have a later answer.
     func isOlder(than news: [StoredSubject: [StoredNews]]) -> Bool {
         answers.contains { subject, version in news[subject]?.contains(where: version.isOlder) ?? false }
     }
@@ -172,7 +164,6 @@ extension CachedResponse {
         guard let since = request[.ifModifiedSince].flatMap({ Date(httpDate: $0) }),
             let changedAt = content.changedAt
         else { return false }
-        // The header counts in whole seconds.
         return changedAt.timeIntervalSince(since) < 1
     }
 }
@@ -182,7 +173,6 @@ final class Representation: Sendable {
     let type: String
     let bytes: ByteBuffer
     let tag: EntityTag
-    /// `nil` for built-in files.
     let changedAt: Date?
 
     /// Bytes that fit a packet, compressed or not.
@@ -280,7 +270,6 @@ struct EntityTag: Sendable, Hashable {
     }
 }
 
-/// FNV-1a of 64 bits, the same in every process, unlike Hasher.
 private struct FNV1a {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -291,9 +280,7 @@ private struct FNV1a {
 
 /// Audience of a response, and the headers it depends on.
 struct Caching: Sendable, Hashable {
-    /// For `Cache-Control`.
     private let audience: String
-    /// Beside `Accept-Encoding`.
     var vary: [HTTPField.Name]
     /// True if 내일 would be wrong after the expiry.
     var isOfTheMoment = false

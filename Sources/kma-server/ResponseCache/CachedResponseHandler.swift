@@ -17,18 +17,14 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     typealias OutboundOut = HTTPResponsePart
 
     private let handler: AskHandler
-    /// Kept, as it takes a system call.
     private var remoteAddress: SocketAddress?
-    /// Context past the encoder.
     private var encoderContext: ChannelHandlerContext?
     /// Requests handed to the router and not answered yet.
     private var pending = 0
-    /// Sent once all of the request is read.
     private var response: SerializedResponse?
     private var hasWritten = false
     /// True if the client waits for 100.
     private var expectsContinue = false
-    /// Counts of the last read, for ``RepeatedRequestHandler``.
     private var heads = 0
     private var ends = 0
     private var answeredRequest: CacheRequest?
@@ -100,7 +96,6 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         if pending == 0 { context.close(promise: nil) }
     }
 
-    /// Cached response, if nothing has to precede it.
     func response(to request: CacheRequest, on channel: any Channel) -> SerializedResponse? {
         guard encoderContext != nil, pending == 0, channel.isWritable else { return nil }
         return handler.cachedResponse(to: request)
@@ -130,10 +125,8 @@ extension CachedResponseHandler {
     /// True if the bytes are whole requests.
     var hasReadWholeRequests: Bool { heads > 0 && heads == ends }
 
-    /// True if they hold an end.
     var hasReadEnd: Bool { ends > 0 }
 
-    /// Request of the bytes, if alone and answered from the cache.
     var onlyRequest: CacheRequest? { heads == 1 && ends == 1 ? answeredRequest : nil }
 }
 
@@ -144,7 +137,6 @@ extension HTTPRequest {
     }
 }
 
-/// Request for the cache, read once from its head.
 struct CacheRequest: Sendable {
     let target: String
     let acceptsGzip: Bool

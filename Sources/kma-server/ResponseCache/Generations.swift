@@ -6,7 +6,6 @@ struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let cost: Int
     }
 
-    /// Cost of a full generation.
     private let capacity: Int
     private var young: [Key: Entry] = [:]
     private var old: [Key: Entry] = [:]
@@ -35,7 +34,6 @@ struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         (old, young, self.cost) = (young, [:], 0)
     }
 
-    /// Replaces values by others of the same cost.
     mutating func replace(where isOutdated: (Value) -> Bool, by change: (Value) -> Value) {
         for (key, entry) in young where isOutdated(entry.value) { young[key]?.value = change(entry.value) }
         for (key, entry) in old where isOutdated(entry.value) { old[key]?.value = change(entry.value) }

@@ -10,7 +10,6 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     private let cachedResponses: CachedResponseHandler
     /// True if the decoder keeps nothing back.
     private var isBetweenRequests = true
-    /// Last request answered from the cache, with its bytes.
     private var last: (bytes: ByteBuffer, request: CacheRequest)?
     private var hasWritten = false
     private var hasForwarded = false

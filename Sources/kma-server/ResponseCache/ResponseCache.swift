@@ -18,7 +18,6 @@ final class ResponseCache: Sendable {
     private struct State {
         var responses: Generations<AskKey, CachedResponse>
         var problems = Generations<AskKey, Problem>(capacity: ResponseCache.smallGenerationSize)
-        /// Keys of targets read before.
         var keys = Generations<String, AskKey>(capacity: ResponseCache.smallGenerationSize)
         var inFlight: [AskKey: Fetch] = [:]
         var news = NewsOfResponses()
@@ -47,14 +46,12 @@ final class ResponseCache: Sendable {
         state.withLockedValue { $0.current(key, at: now) }
     }
 
-    /// Current response to a target read before.
     func current(target: String, at now: Date) -> CachedResponse? {
         state.withLockedValue { state in
             state.keys.use(target).flatMap { state.current($0, at: now) }
         }
     }
 
-    /// Remembers a target's key.
     func remember(_ key: AskKey, of target: String) {
         state.withLockedValue { state in
             if state.keys.use(target) == key { return }
@@ -97,7 +94,6 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// One step, or a second fetch could follow a finished one.
     private func lookUp(_ key: AskKey, at now: Date, orStart make: @escaping Make) -> Lookup {
         state.withLockedValue { state in
             if let response = state.current(key, at: now) {
@@ -138,7 +134,6 @@ final class ResponseCache: Sendable {
 }
 
 extension ResponseCache {
-    /// Outdates responses and wakes their followers.
     func apply(_ news: [StoredNews]) {
         let bySubject = Dictionary(grouping: news, by: \.subject)
         let woken = state.withLockedValue { state in
@@ -149,7 +144,6 @@ extension ResponseCache {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits until news outdate a response, or cancellation.
     func news(of response: CachedResponse, to key: AskKey) async {
         let number = state.withLockedValue { $0.news.nextNumber() }
         await withTaskCancellationHandler {
@@ -169,7 +163,6 @@ extension ResponseCache {
     }
 }
 
-/// Waiting followers, and news while responses are made.
 private struct NewsOfResponses {
     /// Since the start of the oldest response being made.
     var recent: [StoredSubject: [StoredNews]] = [:]

@@ -81,7 +81,6 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         if let unknown { try [unknown].report(style) }
     }
 
-    /// Without a match, an error with similar names.
     private func search() -> (places: [Place], total: Int, unknown: ForecastError?) {
         let found = Gazetteer.find(query, limit: limit)
         if !found.places.isEmpty { return (found.places, found.total, nil) }
@@ -119,7 +118,6 @@ struct AreasTable {
         "\(zone.code) \(style(zone.name, zone.englishName))"
     }
 
-    /// Columns from the left that fit; always the first.
     private func fitting(_ columns: [[String]]) -> [(cells: [String], width: Int)] {
         var room = style.columns
         var fitting: [(cells: [String], width: Int)] = []

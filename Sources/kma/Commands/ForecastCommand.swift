@@ -8,7 +8,6 @@ import KMAForecast
 import Regions
 
 protocol FormattedCommand: KMACommand {
-    /// Formats of the answer; the first is the default.
     static var formats: [Format] { get }
     var outputOptions: OutputOptions { get }
 }
@@ -21,7 +20,6 @@ extension FormattedCommand {
         try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
     }
 
-    /// Prints answers in the given format, else the default. `isList`: see ``Output``.
     func write<Answer>(
         _ answers: [(place: String, answer: Answer)],
         as output: Output<Answer>,
@@ -222,7 +220,6 @@ extension ForecastCommand {
 }
 
 extension [ForecastError] {
-    /// Reports faults beside other answers, and ends with the first one's status.
     func report(_ style: Style) throws {
         tell(style)
         if let first { throw ExitCode(first.exitStatus.rawValue) }

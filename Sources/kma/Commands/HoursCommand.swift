@@ -63,7 +63,6 @@ struct HoursCommand: ForecastCommand {
         }
     }
 
-    /// Time of the words, or up to `--until`, as with 까지.
     func time(at now: Date) throws -> AskedTime? {
         let time = try placeOptions.time(at: now)
         guard let until else { return time }

@@ -31,7 +31,6 @@ struct HomeAssistantEndpoint: Endpoint {
         ) { _, _ async throws(Problem) in
             let found = try place.found()
             let week = "\(address)\(Question.week.path)?\(place.query)&lang=\(language.rawValue)"
-            // Coordinates identify a point.
             let slug =
                 switch place {
                 case .area: found.englishName

@@ -36,7 +36,6 @@ struct GeocodingSearchEndpoint: Endpoint {
             let found = asked.isEmpty ? [] : Gazetteer.find(asked, limit: count).places
             let places = found.filter { GeocodingIndex.names[$0.geocodingID] != nil }
             let json = JSONWriter.object { json in
-                // No member without a result, as there.
                 if !places.isEmpty {
                     json.array("results", places) { json, place in
                         json.object { place.writeGeocoding(to: &$0, language) }
@@ -78,7 +77,6 @@ struct GeocodingPlaceEndpoint: Endpoint {
     }
 }
 
-/// Parameters, without unknown ones, as there.
 private struct GeocodingQuery {
     private var values: [String: String] = [:]
 

@@ -32,7 +32,6 @@ extension Place {
         json.field("country_id", 1_835_841)
         json.field("country", isKorean ? "대한민국" : "South Korea")
         json.field("timezone", "Asia/Seoul")
-        // Province first, without the place itself.
         let larger = isKorean ? Array(words.dropLast()) : english.dropFirst().reversed()
         if larger.isEmpty { json.field("admin1", isKorean ? name : englishName) }
         for (level, name) in larger.prefix(4).enumerated() {

@@ -55,9 +55,7 @@ extension OpenMeteoQuery {
     }
 }
 
-/// Past days and hours, as far as requested.
 struct OpenMeteoPast: Sendable {
-    /// `nil` without a ledger or a request.
     var said: PastForecasts?
     var observed: [Date: Observation] = [:]
 
@@ -72,7 +70,6 @@ struct OpenMeteoPast: Sendable {
                     on: start...start + query.dayCount
                 )
             } catch {
-                // Unknown values are null; the forecast itself is there.
                 said = nil
             }
         }

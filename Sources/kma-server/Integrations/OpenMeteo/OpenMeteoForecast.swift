@@ -57,7 +57,6 @@ struct OpenMeteoForecast {
     }
 }
 
-/// Variables over times.
 struct OpenMeteoSection {
     let name: String
     let times: [Date]
@@ -168,7 +167,6 @@ extension OpenMeteoForecast {
     static func csv(_ forecasts: [OpenMeteoForecast]) -> [UInt8] {
         guard let first = forecasts.first else { return [] }
         let isList = forecasts.count > 1
-        /// Lines of all places, numbered if several.
         func lines(_ row: (OpenMeteoForecast) -> [String]) -> String {
             forecasts.enumerated().flatMap { index, forecast in
                 row(forecast).map { (isList ? "\(index)," : "") + $0 + "\n" }

@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Open-Meteo's APIs with like questions.
 enum OpenMeteoAPI: String, Sendable, CaseIterable {
     case forecast
     case airQuality = "air-quality"
@@ -10,7 +9,6 @@ enum OpenMeteoAPI: String, Sendable, CaseIterable {
 
     var question: Question { self == .forecast ? .week : .now }
 
-    /// Open-Meteo's default.
     fileprivate var usualForecastDays: Int { self == .forecast ? 7 : 5 }
 }
 
@@ -43,7 +41,6 @@ struct OpenMeteoQuery: Sendable {
         case unixtime
     }
 
-    /// Range and default, as there.
     private static let forecastLimits = 0...16
     private static let pastLimits = 0...92
     /// Some 400 kB of JSON in a fiftieth of a second; MagicMirror's variables in sixteen days are half of it.
@@ -53,7 +50,6 @@ struct OpenMeteoQuery: Sendable {
         "past_days", "timezone", "timeformat", "temperature_unit", "wind_speed_unit", "windspeed_unit",
         "precipitation_unit", "format", "elevation",
     ]
-    /// Parameters that would choose other hours.
     private static let unsupported = [
         "start_date", "end_date", "start_hour", "end_hour", "forecast_hours", "past_hours",
     ]

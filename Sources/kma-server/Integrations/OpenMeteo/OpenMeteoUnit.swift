@@ -59,7 +59,6 @@ struct OpenMeteoUnits: Sendable {
         case mph
         case kn
 
-        /// Name, and number in a metre a second.
         fileprivate var traits: (name: String, perMetreASecond: Double) {
             switch self {
             case .kmh: ("km/h", 3.6)

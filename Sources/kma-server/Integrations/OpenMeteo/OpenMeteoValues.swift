@@ -22,11 +22,9 @@ struct OpenMeteoHour: Sendable {
     var precipitation: Double?
     var rain: Double?
     var snowfall: Double?
-    /// Known of a range as well.
     var falls: Bool?
     var isNight: Bool
 
-    /// `nil` without an observation.
     init?(now report: Report) {
         guard let current = report.week.current else { return nil }
         self.init(observed: current, isNight: report.week.themeSelection.isNight)
@@ -47,7 +45,6 @@ struct OpenMeteoHour: Sendable {
         self.isNight = isNight
     }
 
-    /// `nil` without a measurement.
     init?(air report: Report) {
         guard let measurement = report.air?.measurement else { return nil }
         self.init(isNight: false)
@@ -92,7 +89,6 @@ struct OpenMeteoHours: Sendable {
             let slot = slots[index]
             let next = index + 1 < slots.count && slots[index + 1].time == slot.end ? slots[index + 1] : nil
             let way = time.timeIntervalSince(slot.time) / (3600 * Double(slot.hours))
-            /// Value on the line to the next step.
             func between(_ value: (Slot) -> Double?) -> Double? {
                 guard let start = value(slot), way > 0 else { return value(slot) }
                 return next.flatMap(value).map { start + way * ($0 - start) }
@@ -132,7 +128,6 @@ struct OpenMeteoHours: Sendable {
         return low > 0 && time < slots[low - 1].end ? low - 1 : nil
     }
 
-    /// On the shorter way round.
     private func direction(from slot: Slot, to next: Slot?, _ way: Double) -> Double? {
         guard let start = slot.windDirection.map({ Double($0.degrees) }), way > 0 else {
             return slot.windDirection.map { Double($0.degrees) }
@@ -155,14 +150,12 @@ extension Amount {
 }
 
 struct OpenMeteoDay: Sendable {
-    /// `nil` for a past day.
     private let day: Day?
     private let past: PastForecasts?
     private let date: KoreanDate
     private let today: KoreanDate
     let sun: Sun?
     private let hours: [OpenMeteoHour]
-    /// Hours with the day's precipitation.
     private let amounts: [OpenMeteoHour]
 
     init(

@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Variable of Open-Meteo as spelt in the request.
 struct OpenMeteoVariable<Values>: Sendable {
     struct Definition: Sendable {
         let name: String
@@ -185,7 +184,6 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
 }
 
 extension OpenMeteoVariable<OpenMeteoDay>.Definition {
-    /// Days back that KMA's forecasts reach.
     private static let reach = 1...10
     /// `temperature_2m_max_previous_day1` (open-meteo.com/en/docs/previous-runs-api).
     private static let earlierMark = "_previous_day"

@@ -38,10 +38,8 @@ struct TextController {
         return try await handler.respond(to: request, context, at: TextController.endpoint)
     }
 
-    /// An unknown name is searched once.
     private func problem(with path: String) -> Problem? {
         let cache = dependencies.responseCache
-        // No route has this name.
         let key = AskKey(route: "page", form: [path])
         if let problem = cache.problem(for: key) { return problem }
         do throws(Problem) {

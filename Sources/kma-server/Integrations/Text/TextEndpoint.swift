@@ -33,7 +33,6 @@ struct TextEndpoint: Endpoint {
         )
     }
 
-    /// Text, except for JSON clients.
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
         let asksForJSON = (request.uri.query ?? "").split(separator: "&").contains {
             ["format=json", "format=ndjson"].contains($0)
@@ -45,7 +44,6 @@ struct TextEndpoint: Endpoint {
 extension TextQuery {
     fileprivate func text(of reports: [Report]) -> [UInt8] {
         var body = body(of: reports)
-        // Notes of the command line's standard error.
         let notes = Notices(reports: reports, style: style, isVerbose: false).lines
         if format == .table, !notes.isEmpty {
             body += Array(("\n\n" + notes.map { " " + $0 }.joined(separator: "\n")).utf8)

@@ -5,7 +5,6 @@ import KMAForecast
 struct TextPath {
     let places: [PlaceRequest]
     let time: AskedTime?
-    /// Topic other than the forecast.
     let topic: Sentence.Topic?
     /// Words of a question that say nothing here.
     let notUnderstood: String?

@@ -10,7 +10,6 @@ struct TextQuery: Sendable {
     private let asksForRain: Bool
     private let (topic, notUnderstood): (Sentence.Topic?, String?)
     let format: Format
-    /// Line of a person's own in place of a format.
     let template: Template?
     let style: Style
     /// True without a format: browsers get the page at the same address.
@@ -19,7 +18,6 @@ struct TextQuery: Sendable {
 
     /// Letters: a short template can ask for long texts of twenty places.
     static let templateLimit = 400
-    /// Usual width of a terminal.
     private static let columns = 80
     private static let help = "/:help"
 
@@ -85,7 +83,6 @@ struct TextQuery: Sendable {
         return Array(output.text(answers, in: format, style).utf8)
     }
 
-    /// Places of a path, else the default one.
     private static func places(_ named: TextPath?, _ defaults: Defaults) throws(Problem) -> [PlaceRequest] {
         if let named, !named.places.isEmpty { return named.places }
         do throws(ForecastError) {
@@ -95,7 +92,6 @@ struct TextQuery: Sendable {
         }
     }
 
-    /// Other questions answer for now alone.
     private static func time(
         _ time: AskedTime?,
         of question: Question,
