@@ -114,8 +114,7 @@ extension UpstreamAPI {
 }
 
 extension UpstreamAPI.Traits {
-    /// Service of KMA: 10,000 calls a day for a development account, a little less for others with the same
-    /// key.
+    /// Service of KMA: 10,000 calls a day for a development account, a little less for others.
     static func kma(isOptional: Bool = false) -> Self {
         Self(
             isOptional: isOptional,
@@ -132,8 +131,7 @@ public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
     public var feed: Feed
     /// Zone code, station, grid cell or coordinate, usable as a file name.
     public var subject: String
-    /// URL of an issue, or the feed's only one. It contains the key: pass it to a ``Transport`` and to
-    /// nothing else.
+    /// URL of an issue. It contains the key: pass it to a ``Transport`` and to nothing else.
     public var url: @Sendable (_ issuedAt: Date) -> String
     /// Decodes an answer, or throws its fault, `noData` for an older issue.
     public var read: @Sendable (_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> Value

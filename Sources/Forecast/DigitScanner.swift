@@ -8,7 +8,6 @@ package struct DigitScanner {
 
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// Reads digits; `nil`, and nothing read, if there are fewer than the range.
     package mutating func number(_ width: ClosedRange<Int>) -> Int? {
         var (number, count, end) = (0, 0, rest.startIndex)
         while count < width.upperBound, end < rest.endIndex, (48...57).contains(rest[end]) {

@@ -1,5 +1,4 @@
-/// Calendar day in Asia/Seoul, by plain arithmetic: Korea keeps +09:00 all year (no daylight saving since
-/// 1988).
+/// Calendar day in Asia/Seoul, by plain arithmetic: Korea keeps +09:00 all year since 1988.
 public struct KoreanDate: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01 in Asia/Seoul.
     public var dayNumber: Int
@@ -38,7 +37,6 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
         guard scanner.isAtEnd else { return nil }
     }
 
-    /// Reads `2026-10-04`.
     package init?(_ scanner: inout DigitScanner) {
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
             scanner.skip("-"),
@@ -95,7 +93,6 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
 }
 
 extension KoreanDate {
-    /// `20261004`, as in KMA's texts.
     package var compact: String { String(KoreanTime(start).compact.prefix(8)) }
 }
 
@@ -130,8 +127,7 @@ extension KoreanDate {
         )
     }
 
-    /// Name seen from today: by distance up to three days, in English by weekday from the second on; then by
-    /// date.
+    /// Name seen from today: by distance up to three days, in English by weekday from the second on.
     public func label(offset: Int) -> LocalizedText {
         let (_, month, day) = civil
         return switch offset {

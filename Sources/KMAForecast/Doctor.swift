@@ -34,7 +34,6 @@ public struct Doctor: Sendable {
 
     private func state(of service: ServiceClient) async -> Diagnosis.ServiceState {
         let result = await service.checkHealth?() ?? HealthCheckResult(error: FeedError(.keyMissing))
-        // At once: another service may hang for as long as a timeout.
         let clockOffset = result.date.map { clock().timeIntervalSince($0) }
         let now = configuration.now()
         return Diagnosis.ServiceState(
@@ -65,7 +64,6 @@ public struct Diagnosis: Sendable {
         public var callsToday: Int
         /// End of a time without calls.
         public var cooldownUntil: Date?
-        /// Seconds that this machine's clock is ahead of the upstream's.
         var clockOffset: Double?
 
         /// Calls left today.

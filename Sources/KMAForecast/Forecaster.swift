@@ -327,7 +327,6 @@ extension Report {
 }
 
 extension Array where Element: Sendable {
-    /// Maps all elements at once; results are in order.
     package func concurrentMap<Value: Sendable>(
         _ transform: @escaping @Sendable (Element) async -> Value
     ) async -> [Value] {

@@ -6,7 +6,6 @@ import Regions
 public struct Prefetcher: Sendable {
     /// 186 zones in ten minutes are a call in three seconds.
     static let spread = 600.0
-    /// Seconds between targets at a start without stored answers.
     static let firstPace = 0.3
 
     private let forecaster: Forecaster
@@ -76,7 +75,6 @@ extension Forecaster {
         }
     }
 
-    /// Fetches an answer and returns its next change; `nil` without a key for any feed.
     private func nextChange(of question: Question, at place: Place) async -> Date? {
         guard question.feeds.contains(where: { feeds[$0] != nil }) else { return nil }
         return (try? await report(question, at: place).nextChange)
@@ -124,7 +122,6 @@ public enum PrefetchTarget: Sendable, Hashable {
                 let isFetched =
                     switch target.element {
                     case .zone(let feed, _): feed == traits.feed
-                    // One answer about the whole country serves all places.
                     case .place: !traits.isNationwide || target.offset == 0
                     }
                 if isFetched { calls[traits.feed.service, default: 0] += traits.callsADay }

@@ -15,11 +15,9 @@ extension WaitingClock {
 }
 
 extension Task where Failure == Never {
-    /// Value, cancelled after a time or with its caller; the result then counts, as it may be half of an
-    /// answer.
+    /// Value, cancelled after a time or with its caller; the result then counts, maybe half of an answer.
     package func value(within limit: Duration, by clock: any WaitingClock) async -> Success {
         let timer = Task<Void, any Error> {
-            // Throws if the value is there before.
             try await clock.sleep(for: limit)
             cancel()
         }

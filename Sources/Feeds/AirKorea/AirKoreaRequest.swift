@@ -26,8 +26,7 @@ public enum AirKorea: FeedService {
 }
 
 extension IssueSchedule {
-    /// Measurements of each full hour, published 10 to 16 minutes later; a late hour takes at most four
-    /// calls.
+    /// Measurements of each full hour, published 10 to 16 minutes later, in at most four calls.
     public static let airMeasured = IssueSchedule(interval: 3_600, offset: 0, delay: 20 * 60, retry: 900)
 
     /// Dust forecast at 05:00, 11:00, 17:00 and 23:00, waited for up to half an hour.

@@ -2,8 +2,7 @@ import Forecast
 
 /// `getCtprvnRltmMesureDnsty`: one row a station, in no order and not all of the same hour.
 enum AirMeasuredResponse {
-    /// Throws `noData` if no measurement is of the requested hour: the upstream may still serve the hour
-    /// before.
+    /// Throws `noData` if no measurement is of the requested hour.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> [AirMeasurement] {
         let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
         let measurements = rows.compactMap(\.measurement)
@@ -13,7 +12,6 @@ enum AirMeasuredResponse {
     }
 }
 
-/// Pollutant of a row, whose value (`-` if missing), flag and grade do not come and go together.
 private struct MeasuredValue {
     var amount: Double?
     /// Grade of the hour; `pm10Grade` and `pm25Grade` are of 24 hours and not read.

@@ -60,7 +60,6 @@ private struct DustIssue {
         subject = Subject(date: date, part: part)
     }
 
-    /// `2026-10-04 05시 발표`.
     private static func instant(_ text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let date = KoreanDate(&scanner), scanner.skip(" "), let hour = scanner.number(1...2),

@@ -1,5 +1,4 @@
-/// Envelopes of KMA's services and gateways, by the first byte: the answer may be XML, JSON or plain text
-/// whatever `dataType` was requested.
+/// Envelopes of KMA's services and gateways, in XML, JSON or plain text whatever `dataType` was requested.
 enum PortalEnvelope {
     /// Items of a good answer; fewer than its `totalCount`, or than requested, are `malformedResponse`.
     static func items<Item>(
@@ -55,9 +54,7 @@ enum PortalEnvelope {
     }
 }
 
-/// JSON envelopes in one pass: the service's, the gateway's, the hub's, and the flat one.
 private struct Envelope {
-    /// Header of the gateway: in an object of its own, in the service's, or alone.
     private var gateways: (own: PortalVerdict?, inService: PortalVerdict?, alone: PortalVerdict?)
     private var service: PortalVerdict?
     private var flat = PortalVerdict()
@@ -129,7 +126,6 @@ private struct Envelope {
     }
 }
 
-/// Code and names in the header of a service or gateway; each may be missing.
 struct PortalVerdict {
     var code: String?
     var names: [String] = []
@@ -152,14 +148,12 @@ struct PortalVerdict {
         }
     }
 
-    /// Two digits; guides print success as `0`.
     private var digits: String? {
         code.flatMap { $0.isEmpty ? nil : $0.utf8.count == 1 ? "0" + $0 : $0 }
     }
 
     var isSuccess: Bool { digits == "00" }
 
-    /// `nil` if neither code nor names are given.
     var fault: FeedError? { isSuccess ? nil : PortalFault.error(code: digits, names: names) }
 }
 
@@ -195,7 +189,6 @@ enum PortalFault {
         ("99", .upstreamError, ["UNKNOWN_ERROR"]),
     ]
 
-    /// Codes that reject the request itself: a retry is rejected again.
     private static let refusals: Set = ["10", "11", "12"]
 
     private static let plainTexts: [(start: String, kind: ErrorCode)] = [
@@ -209,7 +202,6 @@ enum PortalFault {
         ("Unexpected error", .upstreamError),
     ]
 
-    /// Fault by code or name, of which either may be missing or unknown.
     static func error(code: String?, names: [String]) -> FeedError? {
         let words = names.map { "_" + $0.uppercased().split { !$0.isLetter }.joined(separator: "_") + "_" }
         func isNamed(_ names: [String]) -> Bool {
@@ -229,7 +221,6 @@ enum PortalFault {
         plainTexts.first { plainText.hasPrefix($0.start) }.map { FeedError($0.kind, $0.start) }
     }
 
-    /// Fault of the API hub's envelope: an HTTP status and a Korean sentence.
     static func error(hubStatus: Int, message: String) -> FeedError {
         if message.contains("한도") { return FeedError(.quotaExceeded, "apihub \(hubStatus)") }
         var error = FeedError(status: hubStatus)

@@ -9,8 +9,7 @@ public enum KMAMidTerm: FeedService {
 }
 
 extension IssueSchedule {
-    /// Mid-term forecasts at 06:00 and 18:00, without a documented delay: requested at once, then the one
-    /// before.
+    /// Mid-term forecasts at 06:00 and 18:00, requested at once, then the one before.
     public static let midTerm = IssueSchedule(interval: 12 * 3_600, offset: 6 * 3_600, delay: 0)
 }
 
@@ -198,7 +197,6 @@ enum OutlookResponse {
 
     private static let bullets: Set<Character> = ["○", "*", "□", "※", "●", "■", "▪", "▶", "◎", "☞"]
 
-    /// One line a statement: KMA breaks long ones and indents the rest.
     private static func tidied(_ text: String) -> String {
         var statements: [String] = []
         for line in plain(text).split(whereSeparator: \.isNewline) {

@@ -7,8 +7,7 @@ extension Condition {
         self = condition
     }
 
-    /// Today's closed set (guide of 2024-11-28), parsed once: searching Hangul costs more than decoding the
-    /// body.
+    /// Today's closed set (guide of 2024-11-28), parsed once, as searching Hangul is slow.
     private static let byKMAText: [String: Condition] = {
         let falling = ["비", "눈", "비/눈", "소나기"]
         let texts =
@@ -30,7 +29,6 @@ extension Condition {
 private struct Term {
     var korean: String
     var english: String
-    /// `nil` for an adverb, which stands before its word.
     var kind: Condition.Kind?
 
     private static let words: [Term] = [
@@ -65,7 +63,6 @@ private struct Term {
         return found
     }
 
-    /// Snow before rain before sky, the cloudier sky first.
     static func kind(of terms: [Term]) -> Condition.Kind? {
         let kinds = terms.compactMap(\.kind)
         let (isWet, isFrozen) = (kinds.contains(.rain), kinds.contains(.snow))

@@ -51,8 +51,7 @@ struct GridQuestion {
 }
 
 extension GridQuestion {
-    /// Values by forecast time. Throws if a row answers another question, or lies before the issue or `hours`
-    /// after it.
+    /// Throws if a row answers another question, or lies before the issue or `hours` after it.
     mutating func steps(
         in answer: HTTPAnswer,
         hours: Int,

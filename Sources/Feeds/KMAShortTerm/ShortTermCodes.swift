@@ -1,6 +1,5 @@
 import Forecast
 
-/// Row of a forecast or observation: one value of one category at one time.
 struct GridRow {
     var echo = GridEcho()
     var category: ShortText = ""
@@ -28,7 +27,6 @@ struct GridRow {
     }
 }
 
-/// `20261004` and `1500`.
 struct GridTime: Equatable {
     var date: ShortText = ""
     var time: ShortText = ""
@@ -79,9 +77,7 @@ extension Condition {
 enum AmountNotation {
     /// `강수없음`, `1mm 미만`, `5.0mm`, `30.0~50.0mm`, `50.0mm 이상`.
     case text
-    /// `0`, `0.4`.
     case number
-    /// `0` to `3`, the hourly intensity.
     case code
 }
 

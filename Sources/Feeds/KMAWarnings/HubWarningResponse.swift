@@ -34,7 +34,6 @@ private struct HubWarningRow {
 
     func text(_ column: Int) -> String { columns.indices.contains(column) ? columns[column] : "" }
 
-    /// Zone; of a row without a code, the zone above.
     var zone: AlertZone {
         let column = text(2).isEmpty ? 0 : 2
         let (code, name) = (text(column), text(column + 1))
@@ -76,8 +75,7 @@ private struct HubWarningRow {
     ]
     private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 
-    /// First hours of the parts of a day, by the last minute of a part of three hours, the minute before for
-    /// one of six.
+    /// First hours of the parts of a day, by their last minute, the minute before for a part of six hours.
     private static let starts = [
         "0259": 0, "0559": 3, "0859": 6, "1159": 9, "1459": 12, "1759": 15, "2059": 18, "2359": 21, "0558": 0,
         "1158": 6, "1458": 12, "1758": 12, "2358": 18,

@@ -41,7 +41,6 @@ private struct EventRow {
         }
     }
 
-    /// `202609261200`; `nil` for 0.
     private static func instant(_ json: inout JSONReader) -> Date? {
         json.text().flatMap(KoreanTime.instant(compact:))
     }

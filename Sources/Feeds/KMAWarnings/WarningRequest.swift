@@ -9,8 +9,7 @@ public enum KMAWarnings: FeedService {
 }
 
 extension FeedRequest<KMAWarnings, WarningStatus> {
-    /// Request for the warnings of the whole country: `getPwnStatus`, or `wrn_now_data_new.php` at the API
-    /// hub.
+    /// Request for warnings: `getPwnStatus`, or `wrn_now_data_new.php` at the API hub.
     public static func warnings(gateway: KMAGateway) -> FeedRequest {
         var request =
             switch gateway.kind {
@@ -40,8 +39,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
 }
 
 extension FeedRequest<KMAWarnings, [WarningEvent]> {
-    /// Request for the events of three days, with their times (`getPwnCd`); `nil` for the API hub, whose rows
-    /// have them.
+    /// Request for the events of three days (`getPwnCd`); `nil` for the API hub, whose rows have times.
     public static func warningEvents(gateway: KMAGateway) -> FeedRequest? {
         events(days: 3, rows: 5_000, subject: "getPwnCd", gateway)
     }

@@ -140,7 +140,6 @@ extension WarningTextReader {
         return word
     }
 
-    /// An empty text is not 없음.
     private static func isNone(_ entry: String) -> Bool { ["없음", "없음."].contains(entry) }
 
     private static func warnings(named text: Substring) -> Warnings? {

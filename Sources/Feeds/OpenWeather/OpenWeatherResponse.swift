@@ -1,6 +1,5 @@
 import Forecast
 
-/// Common part of OpenWeather's answers: the status decides, then `cod` in the body, then the place.
 enum OpenWeatherResponse {
     struct Point {
         var latitude: Double
@@ -220,7 +219,6 @@ private struct Fields {
 }
 
 extension JSONReader {
-    /// Seconds since 1970; an instant past the year 9999 would not fit the calendar.
     fileprivate mutating func unixTime() -> Date? {
         guard let seconds = number(), (0..<253_402_300_800).contains(seconds) else { return nil }
         return Date(timeIntervalSince1970: seconds)
@@ -275,7 +273,6 @@ enum ForecastResponse {
         if list.isEmpty { throw FeedError(.noData) }
         var slots: [Slot] = []
         var times: Set<Date> = []
-        // The first of two steps of one time counts.
         for slot in list.compactMap({ step(of: $0, origin) }) where times.insert(slot.time).inserted {
             slots.append(slot)
         }

@@ -114,7 +114,6 @@ extension JSONReader {
         return integer(numeral).map { "\($0)" } ?? double(numeral).map { "\($0)" }
     }
 
-    /// Short text for comparisons, such as a category or a date.
     mutating func code() -> ShortText? {
         guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }
         // Packed while skipped, as long as it is ASCII without escapes.
@@ -230,7 +229,6 @@ extension JSONReader {
         var isWhole: Bool
     }
 
-    /// `nil` if the value is no number; nothing is read then.
     mutating func numeral() -> Numeral? {
         let first = peek()
         guard first == UInt8(ascii: "-") || first.isDigit else { return nil }
@@ -281,7 +279,6 @@ extension JSONReader {
         if numeral.isWhole { return whole(numeral.range) }
         let text = bytes[numeral.range]
         guard let number = double(numeral), let integer = Int(exactly: number) else { return nil }
-        // Beyond 2^53 not every whole number is a Double.
         return number.magnitude < 0x1p53 ? integer : Int(digitsOf: text)
     }
 

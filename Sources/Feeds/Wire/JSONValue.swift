@@ -1,5 +1,4 @@
-/// JSON value of an unknown program, read in linear time: `JSONDecoder` takes cubic time in the depth of
-/// arrays.
+/// JSON value, read in linear time: `JSONDecoder` takes cubic time in the depth of arrays.
 package enum JSONValue: Sendable, Hashable {
     case null
     case truth(Bool)
@@ -9,7 +8,6 @@ package enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Reads a document; `nil` if malformed or deeper than `depth`.
     package init?(_ document: [UInt8], depth: Int) {
         guard let value = JSONReader.read(document, depth: depth, { json in json.value() }) else {
             return nil
@@ -86,7 +84,6 @@ extension JSONReader {
 }
 
 extension [UInt8] {
-    /// Character of an escape and its end; `nil` if malformed, or half of a surrogate pair.
     func escape(at backslash: Int) -> (scalar: Unicode.Scalar, end: Int)? {
         guard backslash + 1 < count else { return nil }
         let end = backslash + 2
@@ -122,7 +119,6 @@ extension [UInt8] {
         return unit
     }
 
-    /// `nil` if the bytes are no UTF-8.
     func endOfScalar(at start: Int) -> Int? {
         var parser = Unicode.UTF8.ForwardParser()
         var bytes = self[start...].makeIterator()

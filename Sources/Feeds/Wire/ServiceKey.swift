@@ -1,8 +1,7 @@
 /// Key of an upstream service. It is written into URLs only; printing shows dots.
 public struct ServiceKey: Sendable, Hashable {
     package let plain: String
-    /// Percent-encodings as given: 0 for data.go.kr's "Decoding" spelling, 1 for "Encoding", more if
-    /// repeated.
+    /// Percent-encodings as given: 0 for data.go.kr's "Decoding" spelling, 1 for "Encoding".
     public let encodings: Int
 
     /// Reads either spelling; `nil` if empty. Keys never hold a `%`, so decoding until none is left is safe.

@@ -54,7 +54,6 @@ extension UInt8 {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
     }
 
-    /// True for ASCII inside a JSON string: no quote, no escape.
     var isPlain: Bool {
         0x20 <= self && self < 0x80 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
     }
@@ -95,8 +94,7 @@ private let powersOfTen = [
 ]
 
 extension StringProtocol {
-    /// One line without control characters and direction marks, so that it breaks no table and steers no
-    /// terminal.
+    /// One line without control characters and direction marks, which would break tables and terminals.
     package var singleLine: String {
         if isPlainLine { return String(self) }
         return
@@ -107,8 +105,7 @@ extension StringProtocol {
             .joined(separator: " ")
     }
 
-    /// True for printable ASCII and Hangul with single spaces, as in KMA's texts; cheaper than character
-    /// properties.
+    /// True for printable ASCII and Hangul with single spaces; cheaper than character properties.
     private var isPlainLine: Bool {
         var previous = UInt8(ascii: " ")
         for byte in utf8 {

@@ -17,8 +17,7 @@ public struct AirQuality: Sendable, Hashable {
     /// Forecast from today on, in order.
     public var forecast: [Day]
 
-    /// Chooses the first station with both PM10 and PM2.5 of the last three hours, else with one of them;
-    /// distances in kilometres, nearest first.
+    /// Chooses the first station with PM10 and PM2.5 of three hours, else with one; distances in kilometres.
     public init?(
         _ readings: Readings,
         stations: [(name: String, distance: Double)],

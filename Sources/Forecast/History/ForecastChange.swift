@@ -35,8 +35,8 @@ extension ForecastChange {
     /// Seconds for which an issue counts as yesterday's: a day and the twelve hours between mid-term issues.
     public static let maximumAge = 36 * 3_600.0
 
-    /// Lists the changes of the shown days. A day is compared with its choice from the issues of this hour
-    /// yesterday, else from the oldest of the last 36 hours; only KMA's forecasts of whole days count.
+    /// Compares days with their choice from the issues of this hour yesterday, else from the oldest of 36
+    /// hours.
     public static func all(
         shown days: [Day],
         said: [IssuedForecast],
@@ -61,7 +61,6 @@ extension ForecastChange {
         return isCompared ? changes : nil
     }
 
-    /// Day as shown a day ago, else as first known.
     private static func shown(of forecasts: [IssuedForecast], aDayBefore now: Date) -> StatedDay? {
         guard let oldest = forecasts.map(\.availableAt).min() else { return nil }
         let moment = max(oldest, now.addingTimeInterval(-86_400))

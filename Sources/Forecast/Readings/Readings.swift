@@ -80,7 +80,6 @@ public struct Observation: Sendable, Hashable {
 
     /// An hour, and ten minutes until KMA's next.
     private static let reach = 70 * 60.0
-    /// Seconds between the clocks of an upstream and this machine.
     private static let clockDifference = 5 * 60.0
 
     /// True if observed at most 70 minutes before a moment, by its own time.

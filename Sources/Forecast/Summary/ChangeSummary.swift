@@ -43,7 +43,6 @@ extension ForecastChange.Values {
 }
 
 extension ForecastChange {
-    /// `어제와 달라진 예보`; for an issue of today its hour.
     fileprivate func sinceText(today: KoreanDate) -> LocalizedText {
         let issue = KoreanTime(since)
         guard issue.date == today else { return LocalizedText("어제와 달라진 예보", "Changed since yesterday") }

@@ -152,7 +152,6 @@ extension Spell {
 }
 
 extension [Slot] {
-    /// Largest hourly amount; `nil` unless all hours together may be nothing.
     fileprivate func trace(_ amount: KeyPath<Slot, Amount?>, sum: Amount) -> Amount? {
         guard sum.low == 0, let high = sum.high else { return nil }
         let most = compactMap { $0[keyPath: amount] }.max { ($0.high ?? 0) < ($1.high ?? 0) }

@@ -48,7 +48,6 @@ public struct WeatherSummary: Sendable, Hashable {
         }
     }
 
-    /// Duration in its largest whole unit: `3시간`, `90분`, `1일`.
     private static func span(_ seconds: Double) -> LocalizedText {
         let units = [(86_400.0, "일", "day"), (3_600, "시간", "hour")]
         let unit = units.first { seconds.truncatingRemainder(dividingBy: $0.0) == 0 } ?? (60, "분", "minute")

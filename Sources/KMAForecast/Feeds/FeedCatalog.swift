@@ -13,7 +13,6 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
     /// Feeds of the answer, in the order of reports.
     public var feeds: [Feed] { FeedCatalog.feeds.filter { $0.questions.contains(self) }.map(\.feed) }
 
-    /// Feeds asked if those answer nothing.
     var fallbackFeeds: [Feed] { FeedCatalog.feeds.filter { $0.fallbackFor.contains(self) }.map(\.feed) }
 
     func isAnswered(by report: Report) -> Bool {
@@ -114,10 +113,8 @@ struct ServiceClient: Sendable {
     let checkedFeed: Feed
     let key: ServiceKey?
     let scope: StoreScope?
-    /// Calls the service once, whatever is stored.
     let checkHealth: (@Sendable () async -> HealthCheckResult)?
 
-    /// Creates a service behind a limiter; `standing` is that of the key.
     init<Service: FeedService>(
         _ checkedFeed: Feed,
         _ configuration: ForecasterConfiguration,
@@ -169,15 +166,12 @@ extension UpstreamGateway {
 protocol ForecastFeed: Sendable {
     static var traits: FeedTraits { get }
 
-    /// True if the feed has anything for a place; else it is not asked.
     func covers(_ place: Place) -> Bool
     /// What the feed gives to the answer of a question about a place.
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading
     /// True if answers for a place are stored, however old.
     func knows(_ place: Place) async -> Bool
-    /// Fetches the newest of a zone; `nil` for a feed without zones.
     func refresh(zone: String) async -> FeedReport?
-    /// Takes note of an answer stored by others.
     func apply(_ news: StoredNews) async
 }
 
@@ -207,7 +201,6 @@ struct FeedTraits: Sendable {
 
     let feed: Feed
     let questions: Set<Question>
-    /// Questions for which it is asked only if their feeds answer nothing.
     var fallbackFor: Set<Question> = []
     let coverage: Coverage
     /// Calls a day to keep one place or zone fresh.
@@ -219,10 +212,8 @@ struct FeedTraits: Sendable {
     var isByPlace: Bool { if case .place = coverage { true } else { false } }
 }
 
-/// Part of one feed in a report.
 struct FeedReading: Sendable {
     var report: FeedReport
-    /// Puts the values where the merge looks for them.
     private(set) var fill: @Sendable (inout Readings) -> Void = { _ in }
 
     init<Value>(
@@ -253,10 +244,8 @@ struct FeedReading: Sendable {
     }
 }
 
-/// Result of one feed: a value or none, with its report.
 struct FeedAnswer<Value: Sendable>: Sendable {
     var value: Value?
-    /// `nil` without a value.
     var issue: Date?
     var report: FeedReport
 

@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// Mid-term rain and sky of KMA, by province zone.
 struct MidLandFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .midLand,

@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// Mid-term temperatures of KMA, by city zone.
 struct MidTemperatureFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .midTemperature,

@@ -33,6 +33,5 @@ struct OpenWeatherCurrentFeed: ForecastFeed {
 }
 
 extension Freshness {
-    /// OpenWeather asks for at most one call in ten minutes a place.
     static let openWeather = Freshness.byAge(600)
 }

@@ -87,7 +87,6 @@ struct ShortTermFeed: ForecastFeed {
 
 /// Earlier hours of today come from older issues, each from the newest with it.
 extension SlotForecast {
-    /// Steps of a day missing in a newer forecast, with its low and high.
     static func remainder(_ older: SlotForecast, _ newer: SlotForecast, _ day: KoreanDate) -> SlotForecast {
         let hours = day.start..<(day + 1).start
         let known = Set(newer.slots.map(\.time))
@@ -100,7 +99,6 @@ extension SlotForecast {
 }
 
 extension FeedRepository where Value == SlotForecast {
-    /// Adds hours, low and high of today from earlier issues, and from `others`.
     func filledToday(
         _ answer: FeedAnswer<SlotForecast>,
         of request: Request,
@@ -115,7 +113,6 @@ extension FeedRepository where Value == SlotForecast {
 }
 
 extension SubjectHistory where Value == SlotForecast {
-    /// Adds hours, low and high of a day from earlier issues, and from `others`.
     func filled(_ answer: Answer, on day: KoreanDate, with others: [Answer] = []) -> SlotForecast {
         let eve = day.start - Self.eve
         var parts = earlier.filter { $0.key >= eve && $0.key < answer.issue }.map { ($0.key, $0.value) }

@@ -11,7 +11,6 @@ struct WarningsFeed: NationwideFeed {
     )
     /// A warning may come at any minute; one answer in five minutes serves everybody.
     private static let freshness = Freshness.byAge(300)
-    /// Past announcements do not change; those of the last days come with every answer.
     private static let daily = Freshness.byIssue(
         IssueSchedule(interval: 86_400, offset: 0, delay: 60),
         maximumAge: Freshness.maximumForecastAge

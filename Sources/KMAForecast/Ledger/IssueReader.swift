@@ -40,7 +40,6 @@ public enum IssueReader {
         for name in subject.requests {
             do throws(FeedError) {
                 let answer = HTTPAnswer(status: 200, body: body)
-                // Rows do not depend on the time of the fetch.
                 let origin = Origin(subject.feed, issuedAt: issuedAt, fetchedAt: issuedAt)
                 let value = try IssueDecoder.value(of: origin, subject: name, answer)
                 return (value as? any DatedForecast)?.issuedDays ?? []

@@ -57,7 +57,6 @@ public struct KeptForecast: Sendable, Hashable {
 }
 
 extension LedgerDay {
-    /// True for the fuller reading, among equals the portal's, then the first fetched.
     fileprivate func isBetter(than other: LedgerDay) -> Bool {
         (-day.valueCount, origin.rawValue, fetchedAt) < (
             -other.day.valueCount, other.origin.rawValue, other.fetchedAt

@@ -12,7 +12,6 @@ public final class LedgerRecorder: Sendable {
     /// True if answers are recorded; samples are not.
     public let isRecording: Bool
     private let queue: (any AnswerStore)?
-    /// Gets the number of issues kept after each step.
     private let observe: @Sendable (_ kept: Int) -> Void
     private let pending = Mutex<[StoredIssue]>([])
     private let arrivals: AsyncStream<Void>
@@ -70,7 +69,6 @@ public final class LedgerRecorder: Sendable {
         pending.withLock { $0.removeAll { written.contains($0.news) } }
     }
 
-    /// Records new answers of the store and returns them.
     private func writeQueue() async throws(StoreProblem) -> Set<StoredNews> {
         var written: Set<StoredNews> = []
         guard let queue, let cache = await queue.identity() else { return written }
@@ -126,7 +124,6 @@ public final class LedgerRecorder: Sendable {
                 }
             }
             for await _ in arrivals {
-                // After a cancellation the rest is written below.
                 try? await clock.sleep(for: LedgerRecorder.gathering)
                 await flush()
             }
@@ -156,8 +153,7 @@ public struct StoredIssue: Sendable, Equatable {
 }
 
 extension LedgerSubject {
-    /// `nil` for feeds not recorded: OpenWeather's licence, 에어코리아's may not be altered, observations are
-    /// daily values.
+    /// `nil` for feeds not recorded: OpenWeather's and 에어코리아's licences, and daily observations.
     init?(_ feed: Feed, subject: String) {
         switch feed {
         case .midTemperature, .midLand, .outlook: self.init(feed: feed, name: subject)

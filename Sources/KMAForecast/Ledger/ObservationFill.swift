@@ -17,7 +17,6 @@ public actor ObservationFill {
     private let client: UpstreamClient<KMAObservations>
     private let gateway: KMAGateway
     private let ledger: any Ledger
-    /// Last call of each station, also without values.
     private var askedAt: [Int: Date] = [:]
 
     /// `nil` without a recording ledger. Calls go through the service's client, and count like all others.
@@ -38,7 +37,6 @@ public actor ObservationFill {
         let published = ObservationFill.lastPublication(at: now)
         let before = askedAt[station]
         if let before, before >= published { return }
-        // At once, so that nobody else calls meanwhile.
         askedAt[station] = now
         do throws(FeedError) {
             try await fill(station: station, published: published, at: now)
@@ -139,7 +137,6 @@ public actor ObservationFill {
         return min(max(next.timeIntervalSince(now), 1), 3_600)
     }
 
-    /// First missing day, or one of the last seven fetched before the last publication.
     static func firstMissing(
         of span: ClosedRange<KoreanDate>,
         in known: [ObservedDay],

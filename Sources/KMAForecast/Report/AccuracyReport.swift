@@ -69,8 +69,7 @@ extension AccuracyReport {
 }
 
 extension Forecaster {
-    /// Scores the recorded forecasts since a day, by default a year ago, after at most one call for
-    /// observations.
+    /// Scores the recorded forecasts since a day, by default a year ago.
     public func accuracy(
         at place: Place,
         since: KoreanDate? = nil

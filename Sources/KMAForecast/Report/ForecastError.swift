@@ -54,10 +54,8 @@ public enum RequestError: Error, Sendable, Hashable {
     case incompleteCoordinate
     case areaAndCoordinate
     case emptyName
-    /// Character that controls a terminal or turns the direction of writing.
     case unprintableName(codePoint: UInt32)
     case invalidCoordinate(String)
-    /// Reversed coordinate, with the point meant.
     case swappedCoordinate(latitude: Double, longitude: Double)
     case tooManyPlaces(limit: Int)
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)

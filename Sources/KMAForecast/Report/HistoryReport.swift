@@ -75,7 +75,6 @@ extension Forecaster {
         return report
     }
 
-    /// Changes since yesterday; `nil` without a record of it.
     func changes(of week: Week, _ said: [IssuedForecast], _ sources: [FeedReport], at now: Date)
         -> [ForecastChange]?
     {
@@ -84,7 +83,6 @@ extension Forecaster {
             guard let issuedAt = source.issuedAt, let name = source.feed.source,
                 [.midTemperature, .midLand, .shortTerm].contains(source.feed)
             else { continue }
-            // Of two mid-term issues the older one may be compared with.
             newest[name] = max(issuedAt, newest[name] ?? issuedAt)
         }
         return ForecastChange.all(
@@ -95,7 +93,6 @@ extension Forecaster {
         )
     }
 
-    /// Yesterday's issues of the week's days, if recorded and readable.
     func yesterdaysForecasts(at place: Place, now: Date) async -> [IssuedForecast] {
         let today = KoreanDate(of: now)
         do throws(StoreProblem) {

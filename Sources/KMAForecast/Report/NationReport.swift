@@ -70,7 +70,6 @@ public struct NationReport: SourcedAnswer, Sendable {
         return max(changes.min() ?? generatedAt, generatedAt.addingTimeInterval(1))
     }
 
-    /// Bytes, many times those of the longest phrase.
     private static let longestText = 200
 
     /// Day of words that may say what is asked as well, such as `내일 날씨`; today for words without a time.

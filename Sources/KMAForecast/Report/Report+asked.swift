@@ -1,8 +1,7 @@
 import Forecast
 
 extension Report {
-    /// Limits the report to a time, with the present if begun. Throws ``ForecastError/invalidRequest(_:)`` if
-    /// nothing is forecast for it.
+    /// Limits the report to a time. Throws ``ForecastError/invalidRequest(_:)`` without a forecast for it.
     public func limited(to time: AskedTime, for question: Question = .week) throws(ForecastError) -> Report {
         if time.isOver(at: generatedAt) { throw .invalidRequest(.timeIsOver(time.text)) }
         var report = self
@@ -74,7 +73,6 @@ extension Report {
 }
 
 extension Report {
-    /// Days whose end the steps do not reach, up to the end of the given time.
     var daysBeyondSteps: [Day] {
         guard let end = week.hours.last?.end else { return week.days }
         if let asked, end >= asked.to { return [] }

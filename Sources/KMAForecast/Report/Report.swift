@@ -115,15 +115,13 @@ extension SourcedAnswer {
 }
 
 extension Array where Element: Equatable {
-    /// Elements without repetitions, in order.
     package var uniqued: [Element] {
         reduce(into: []) { kept, next in if !kept.contains(next) { kept.append(next) } }
     }
 }
 
 extension Report {
-    /// Theme of a day, by default of the given time's first day, or of now. Throws
-    /// ``ForecastError/invalidRequest(_:)`` without a sky.
+    /// Theme of a day, or of now. Throws ``ForecastError/invalidRequest(_:)`` without a sky.
     public func themeSelection(on date: KoreanDate?) throws(ForecastError) -> ThemeSelection {
         let isNow = asked.map { $0.from <= generatedAt && !$0.isWholeDays } ?? true
         let asked = isNow ? nil : asked.map { max($0.days.lowerBound, KoreanDate(of: generatedAt)) }
@@ -140,13 +138,9 @@ extension Report {
 public struct FeedReport: Sendable, Hashable {
     /// Status of a feed's part.
     public enum Status: String, Sendable, Hashable, CaseIterable {
-        /// Fetched for this answer.
         case fresh
-        /// Fetched before, with nothing newer to be had.
         case cached
-        /// Older than it should be.
         case stale
-        /// Made of two answers, one of which failed.
         case partial
         case missingKey = "missing_key"
         /// Optional service without an approval: no fault.
@@ -194,7 +188,6 @@ public struct FeedReport: Sendable, Hashable {
 }
 
 extension FeedReport {
-    /// Seconds after which a failed feed may be back.
     static let failurePause = 60.0
     static let latePause = 10.0
 
@@ -220,7 +213,6 @@ extension FeedReport {
         return both
     }
 
-    /// Adds an earlier answer; partial if that failed.
     func supplemented(by earlier: FeedReport, at now: Date) -> FeedReport {
         var whole = earlier.status == .failed ? partial(for: earlier.error, at: now) : self
         whole.answers.merge(earlier.answers) { own, _ in own }
@@ -243,7 +235,6 @@ extension FeedReport {
         var partial = self
         if status != .stale { partial.status = .partial }
         partial.error = fault ?? error
-        // No longer than a feed that failed.
         let retry = now.addingTimeInterval(FeedReport.failurePause)
         partial.nextChange = min(nextChange ?? retry, retry)
         return partial

@@ -23,7 +23,6 @@ extension WeatherRule {
     public func decision(in report: Report) -> RuleDecision {
         let now = report.generatedAt
         let asked = time.flatMap { AskedTime($0, at: now) }
-        // Without a time: from now to the end of tomorrow.
         let reach =
             asked
             ?? AskedTime(
@@ -57,7 +56,6 @@ private struct Finding {
     var holds: Bool?
     var words: LocalizedText?
     var feed: Feed?
-    /// Time of issue other than the feed's.
     var issuedAt: Date?
 
     static let unknown = Finding()
@@ -161,7 +159,6 @@ private struct Finding {
         )
     }
 
-    /// Holds if every day or step has the background; an unknown one may not.
     static func sky(
         _ theme: Theme,
         _ limited: Report,

@@ -11,14 +11,10 @@ public struct WeatherRule: Sendable, Hashable {
 
     /// Subject of a rule.
     public enum Subject: Sendable, Hashable {
-        /// Warning of a kind, or any, of a least level.
         case alert(WarningKind?, atLeast: WarningLevel)
         case rain
-        /// Snow, also mixed with rain.
         case snow
-        /// Background of every day or step.
         case sky(Theme)
-        /// Number below or above another.
         case value(Quantity, Comparison, Double)
         /// Fine dust of a least grade, the worse of PM10 and PM2.5.
         case dust(AirGrade)
@@ -27,16 +23,11 @@ public struct WeatherRule: Sendable, Hashable {
 
     /// Number of the forecast.
     public enum Quantity: Sendable, Hashable, CaseIterable {
-        /// Day's low in °C.
         case low
-        /// Day's high in °C.
         case high
-        /// °C now or in a step.
         case temperature
-        /// Felt °C now or in a step.
         case feelsLike
         case probability
-        /// m/s now or in a step.
         case wind
     }
 
@@ -94,9 +85,7 @@ public struct RuleState: Sendable, Hashable {
 public enum RuleError: Error, Sendable, Hashable {
     case empty
     case unknown(String)
-    /// Time alone, number alone, or several subjects.
     case unclear
-    /// Number of the forecast without a bound.
     case withoutNumber
     /// Warnings have no other time than now.
     case alertWithTime(String)
@@ -110,7 +99,6 @@ extension WeatherRule.Quantity {
         var feed: Feed?
     }
 
-    /// Numbers of a report limited to a time. A low or high of today counts only for the whole day.
     func values(in report: Report) -> [Value] {
         let week = report.week
         let today = KoreanDate(of: report.generatedAt)

@@ -52,7 +52,6 @@ public actor MemoryStore: Store {
     public func countCall(_ count: CallCount, limit: Int) -> CountedCall {
         let calls = counts[count, default: 0]
         guard calls < limit else { return .refused }
-        // Past minutes and days are never asked about again.
         if calls == 0 {
             counts = counts.filter {
                 $0.key.service != count.service || $0.key.scope != count.scope

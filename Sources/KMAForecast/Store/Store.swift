@@ -12,8 +12,7 @@ public protocol AnswerStore: Sendable {
 
     /// Name among all caches; `nil` without an order of answers, or if unreadable.
     func identity() async -> String?
-    /// Returns the next answers after a number, in the order of storing; from the first if the number is
-    /// gone.
+    /// Returns the next answers after a number, in the order of storing; from the first if it is gone.
     func answers(
         of feeds: [Feed],
         after number: Int,
@@ -46,7 +45,6 @@ public protocol Store: AnswerStore, CallCounter, DeedStore {
         within patience: Duration
     ) async -> (any CallLane)?
     var location: String? { get }
-    /// Tries to store something; returns the reason if it cannot.
     func problem() async -> StoreProblem?
 }
 
@@ -79,13 +77,10 @@ extension AnswerStore {
 
 /// Problem of a store or ledger.
 public enum StoreProblem: Error, Sendable, Hashable {
-    /// Unreadable or unwritable, in the system's words.
     case unusable(reason: String)
     case locked
     case libraryMissing
-    /// Changed by a newer version of the program.
     case newerVersion
-    /// File of another program, which stays as it is.
     case foreign
     /// Damaged file, with its new name; `nil` if not set aside, as by a program that only reads.
     case damaged(setAside: String?)
@@ -167,7 +162,6 @@ public struct CallUsage: Sendable, Hashable {
 public enum CountedCall: Sendable, Hashable {
     case counted
     case refused
-    /// Store unable to count; the caller counts for itself.
     case unavailable
     /// Shared count out of reach and drawn calls used up; the call must not be made.
     case withheld
@@ -176,23 +170,19 @@ public enum CountedCall: Sendable, Hashable {
 /// Result of a request for a turn.
 public enum FetchTurn: Sendable {
     case granted(any GrantedTurn)
-    /// Fetched by another process meanwhile.
     case answered(StoredAnswer)
     case failed(FeedError)
 }
 
 /// Turn to fetch an issue, which ends with its process.
 public protocol GrantedTurn: Sendable {
-    /// Stores the result, reports it to waiting processes, and ends the turn.
     func finish(_ result: FetchResult) async
 }
 
 /// Result of a turn.
 public enum FetchResult: Sendable {
     case answered(StoredAnswer)
-    /// Fault of the upstream, also for those who waited.
     case failed(FeedError)
-    /// No call made; the next process has the turn.
     case notSent
 }
 

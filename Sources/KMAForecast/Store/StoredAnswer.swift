@@ -22,7 +22,6 @@ public struct StoredAnswer: Sendable, Equatable {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
         body = [UInt8](file[file.index(after: end)...])
-        // A time beyond the year 9999 would not fit the calendar.
         guard fields.count == 5, fields[0] == StoredAnswer.mark, let seconds = Double(fields[1]),
             abs(seconds) < 253_402_300_800,
             let status = Int(fields[2]), Int(fields[3]) == body.count,

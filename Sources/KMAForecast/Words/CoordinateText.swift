@@ -43,7 +43,6 @@ enum CoordinateText {
     }
 
     static func degrees(_ text: String) -> Double? {
-        // Also 1e-05, but no hexadecimal number.
         if let degrees = Double(text), degrees.isFinite, !text.contains(where: { "xX".contains($0) }) {
             return degrees
         }
@@ -72,7 +71,6 @@ enum CoordinateText {
             if let mark = marks.first(where: { rest.hasPrefix($0.text) }) {
                 rest = rest.dropFirst(mark.text.count)
                 guard let direction = mark.axis else { continue }
-                // After its number (37.5N), unless none is before it (N37.5).
                 if axis == nil, let last = parts.indices.last, parts[last].axis == nil {
                     parts[last].axis = direction
                 } else if axis == nil {

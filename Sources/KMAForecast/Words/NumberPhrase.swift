@@ -17,7 +17,6 @@ struct NumberPhrase {
 
     private static func numbered(_ scanner: inout NumberScanner) -> [TimeWord]? {
         if let word = compactDate(&scanner) { return [word] }
-        // 03:00 is the hour of 24, as 새벽 3시 is.
         let isPadded = scanner.isAt("0")
         guard let number = scanner.number() else { return nil }
         if let words = scanner.read({ date(number, &$0) }) { return words }
@@ -162,11 +161,9 @@ struct NumberPhrase {
     private static let koreanDays = [
         ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10), ("보름", 15),
     ]
-    /// Also names of places, but for the words after them.
     private static let koreanNumberedDays = [
         ("이일", 2), ("삼일", 3), ("사일", 4), ("오일", 5), ("육일", 6), ("칠일", 7),
     ]
-    /// Before 시 and 시간.
     private static let koreanCounts = [
         ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9),
         ("열", 10), ("열한", 11), ("열두", 12),

@@ -60,7 +60,6 @@ public enum PlaceRequest: Sendable, Hashable {
     /// ``ForecastError/invalidRequest(_:)`` for too many.
     public static func requests(in words: [String]) throws(ForecastError) -> [PlaceRequest] {
         let parts = words.flatMap(PlacePart.parts(of:))
-        // One word may be a name with commas, and is reported as typed.
         guard parts.count > 1, words.count > 1 || !isOnePlace(words[0]) else {
             return try words.map { word throws(ForecastError) in try PlaceRequest(word) }
         }
@@ -76,7 +75,6 @@ public enum PlaceRequest: Sendable, Hashable {
             let whole = rest.count > longestName ? [rest.count] : []
             let lengths = whole + (1...min(rest.count, longestName)).reversed()
             let known = lengths.first { isOnePlace(PlacePart.text(of: rest.prefix($0))) }
-            // Words that begin with no place are most likely one mistyped name.
             let count = known ?? (requests.isEmpty ? rest.count : 1)
             requests.append(try PlaceRequest(PlacePart.text(of: rest.prefix(count))))
             rest = rest.dropFirst(count)
@@ -136,7 +134,6 @@ private struct PlacePart {
         if word.last.map({ !",，、;".contains($0) }) == true, let last = parts.indices.last {
             parts[last].isBeforeComma = false
         }
-        // Commas alone are reported as no place.
         return parts.isEmpty ? [PlacePart(text: word)] : parts
     }
 
@@ -156,8 +153,8 @@ extension StringProtocol {
 }
 
 extension PlaceRequest {
-    /// Throws ``ForecastError/invalidRequest(_:)`` for an empty name, and for characters that control a
-    /// terminal or turn the direction of writing.
+    /// Throws ``ForecastError/invalidRequest(_:)`` for an empty name, and for characters that steer a
+    /// terminal.
     public static func name(_ text: String) throws(ForecastError) -> String {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .invalidRequest(.emptyName)

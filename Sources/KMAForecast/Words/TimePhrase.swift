@@ -58,7 +58,6 @@ struct TimePhrase {
         if let first = text.first, let longest = longestWords[first] {
             for length in 1...min(text.count, longest) {
                 let beginning = String(text.prefix(length))
-                // A Latin word ends where its letters end.
                 let next = text.dropFirst(length).first
                 if beginning.last?.isASCII == true, beginning.last?.isLetter == true, next?.isASCII == true,
                     next?.isLetter == true
@@ -122,7 +121,6 @@ public struct AskedTime: Sendable, Hashable {
         (self.text, self.from, self.to, self.topic) = (text, from, to, topic)
         let hour = 3_600 - now.timeIntervalSince1970.truncatingRemainder(dividingBy: 3_600)
         holdsUntil = now.addingTimeInterval(hour)
-        // Whole days turn with the day, other times with the hour or their own bounds.
         holdsUntil =
             isWholeDays
             ? (KoreanDate(of: now) + 1).start : [from, to].filter { $0 > now }.reduce(holdsUntil, min)

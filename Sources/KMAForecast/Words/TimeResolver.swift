@@ -62,7 +62,6 @@ struct TimeResolver {
         return following(start.from, endIncludingClock(rest, end), first, rest)
     }
 
-    /// First day of the week or hour after the beginning; dates already begun start today.
     private func following(
         _ from: Date,
         _ to: Date,
@@ -296,7 +295,6 @@ struct TimeResolver {
         return (weeks == 0 ? today : monday)...(monday + 6)
     }
 
-    /// Monday to Friday, those not over; without a week the next ones.
     private func workdays(_ week: Int?) -> ClosedRange<KoreanDate> {
         let isWeekend = [0, 6].contains(today.weekday)
         let monday = monday(week ?? (isWeekend ? 1 : 0))

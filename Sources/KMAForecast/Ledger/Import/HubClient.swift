@@ -1,8 +1,7 @@
 import Feeds
 import Forecast
 
-/// Client of the API hub's tables. The hub hangs and answers 504 at times: an incomplete answer is requested
-/// again in halves, down to a single issue.
+/// The hub hangs and answers 504 at times: an incomplete answer is requested again in halves.
 actor HubClient {
     /// The hub allows 20,000; some are left for other uses of the key.
     static let callsADay = 19_000
@@ -15,7 +14,6 @@ actor HubClient {
     private let timeout: Duration
     private let clock: any WaitingClock
     private let limit: Int
-    /// Calls of this client, wherever else they are counted.
     private(set) var calls = 0
     private var today = (day: "", calls: 0)
 
@@ -66,7 +64,6 @@ actor HubClient {
                 if error.endsImport { throw error }
                 fault = error
             }
-            // Too many at once: the same call would fail again.
             let isTooQuick = fault.code == .rateLimited
             if times.count > 1, !isTooQuick { break }
             if attempt == 1 {
@@ -74,7 +71,6 @@ actor HubClient {
                 try? await clock.sleep(for: HubClient.pause)
             }
         }
-        // A refusal holds for fewer issues too.
         let isRefused = fault.code == .upstreamError && !fault.isRetryable
         guard times.count > 1, !isRefused, !Task.isCancelled else {
             if fault.code == .timeout || fault.code == .unreachable { throw fault }
@@ -102,12 +98,10 @@ actor HubClient {
         return try table.read(answer)
     }
 
-    /// Counts a call across programs and restarts, or refuses it.
     private func spend() async throws(FeedError) {
         let refusal = FeedError.refused(.daySpent, until: (KoreanDate(of: now()) + 1).start)
         let day = String(KoreanTime(now()).compact.prefix(8))
         if today.day != day { today = (day, 0) }
-        // Limit of this program, if the store cannot count.
         guard today.calls < limit else { throw refusal }
         let scope = StoreScope(gateway: "typ01 \(gateway.baseURL)", key: gateway.key)
         let count = CallCount(scope: scope, service: .midTerm, period: day)

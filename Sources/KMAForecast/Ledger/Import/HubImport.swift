@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Import of past mid-term issues from the API hub's two tables, one call at a time, without issues already
-/// there, so that it can be stopped and started again.
+/// Import of past mid-term issues from the API hub, which can be stopped and started again.
 public struct HubImport: Sendable {
     /// First issue in the hub's documentation.
     public static let firstDay = KoreanDate(year: 2001, month: 2, day: 1)

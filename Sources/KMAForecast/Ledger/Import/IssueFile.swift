@@ -2,12 +2,10 @@ import Feeds
 import Forecast
 import Regions
 
-/// Reader of past issues by named columns: tables of the API hub, CSV of `kma ledger export` and
-/// data.kma.go.kr.
+/// Reader of past issues: tables of the API hub, CSV of `kma ledger export` and data.kma.go.kr.
 public struct IssueFile {
     /// Fault of a file.
     public enum Fault: Error, Sendable, Hashable {
-        /// Unknown form, with the missing columns.
         case unknownForm(missing: [String])
         case encoding
     }
@@ -115,8 +113,6 @@ private struct Draft {
 private enum Column: String, CaseIterable {
     case feed, zone, issued, effective, half, low, high, lowBelow, lowAbove, highBelow, highAbove
     case probability, words
-
-    /// Columns without which a row says nothing.
     static let needed: [Column] = [.zone, .issued, .effective]
 
     private var names: [String] {
@@ -137,7 +133,6 @@ private enum Column: String, CaseIterable {
         }
     }
 
-    /// Positions of columns, whatever their units in brackets and blanks.
     static func places(in heading: [String]) -> [Column: Int] {
         let given = heading.map { name in
             name.prefix { $0 != "(" && $0 != "[" }.filter { !$0.isWhitespace }
@@ -210,7 +205,6 @@ private struct FileRow {
         return temperature + (sky.map { [(Feed.midLand, IssuedDay(date: date, part: part, sky: $0))] } ?? [])
     }
 
-    /// Code of the zone; a file may have its name.
     func zone(for feed: Feed) -> String {
         switch feed {
         case .midTemperature: Gazetteer.temperatureZones.first { $0.name == zoneText }?.code ?? zoneText
