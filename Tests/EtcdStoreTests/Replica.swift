@@ -19,7 +19,7 @@ final class Replica: Sendable {
     /// A replica whose cluster answers.
     convenience init(_ endpoint: String) async throws {
         var options = ClusterSettings(endpoints: [endpoint])
-        // What is tested is not how fast the machine is.
+        // The machine's speed is not under test.
         options.timeout = .seconds(2)
         try self.init(options)
         try await until("the cluster answers") { self.isUp }

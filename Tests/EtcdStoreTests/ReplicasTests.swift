@@ -110,7 +110,7 @@ struct ReplicasTests {
         for secret in secrets {
             #expect(texts.filter { $0.contains(secret) } == [])
         }
-        // What it has deleted or replaced as well. The password is in its own log, from when it was told it.
+        // Also deleted and replaced values. The password is in etcd's own log, from its setting.
         let contents = try etcd.contents
         for secret in secrets.dropLast() { #expect(contents.range(of: Data(secret.utf8)) == nil) }
     }
@@ -347,7 +347,7 @@ struct ReplicasTests {
     private func replica(_ settings: [String: String] = [:], _ arguments: String...) async throws
         -> RunningService
     {
-        // What is tested is not how fast the machine is.
+        // The machine's speed is not under test.
         let usual = ["KMA_CLUSTER": etcd.endpoint, "KMA_CLUSTER_TIMEOUT": "2"]
         let settings = settings.merging(usual) { given, _ in given }
         let program = try Program(upstream, settings)

@@ -35,7 +35,7 @@ struct JSONReaderTests {
                 for other in others {
                     var bytes = [UInt8](repeating: other, count: 8)
                     bytes[place] = byte
-                    // What stands behind is of no consequence, also where it is none.
+                    // The rest is of no consequence, also if it is none.
                     if place < 7 { bytes[7] = 0 }
                     let word = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
                     #expect(word.plainBytes == bytes.prefix(while: \.isPlain).count)

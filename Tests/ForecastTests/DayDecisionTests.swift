@@ -10,7 +10,7 @@ struct DayDecisionTests {
 
     private func decisions(_ candidates: DayCandidate...) throws -> [DayDecision.Field: DayDecision] {
         let day = Day(today, candidates: candidates, isExplained: true)
-        // What is explained is what was done.
+        // Nothing is explained without a request.
         #expect(Day(today, candidates: candidates).decisions == nil)
         let decisions = try #require(day.decisions)
         for decision in decisions {

@@ -261,7 +261,7 @@ struct WeatherSummaryTests {
         }
         #expect(summary(at: Self.now)?.korean == korean)
         #expect(summary(at: Self.now)?.english == english)
-        // What was measured more than three hours ago stands for nothing.
+        // A measurement from over three hours ago does not count.
         #expect(summary(at: Self.now.addingTimeInterval(3.5 * 3_600)) == nil)
     }
 

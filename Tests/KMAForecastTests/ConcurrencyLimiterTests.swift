@@ -196,8 +196,8 @@ struct ConcurrencyLimiterTests {
         var feeds: [Int: Feed] = [:]
         var running: [(end: Int, number: Int)] = []
         for client in 0..<40 {
-            // What a week is made of: a city's temperatures, the two parts of the nowcast, two issues of the forecast,
-            // which are asked for last. Four places share a province.
+            // Feeds of a week: a city's temperatures, the two parts of the nowcast, two issues of the
+            // forecast, which come last. Four places share a province.
             let ofProvince: [Feed] = client < 10 ? [.midLand] : []
             for feed in ofProvince + [.midTemperature, .nowcast, .nowcast, .shortTerm, .shortTerm] {
                 let number = feeds.count

@@ -65,7 +65,7 @@ struct IssueFallbackTests {
         #expect(report[.shortTerm]?.issuedAt == TestHarness.time(11))
         // Observed at 14:00, and the next hours of 13:30, which are the older.
         #expect(report[.nowcast]?.issuedAt == TestHarness.time(13, 30))
-        // What was observed eighty minutes ago is not now.
+        // An observation from eighty minutes ago is not now.
         #expect(report.week.current == nil && report.degraded == [.nowcast])
     }
 

@@ -255,7 +255,7 @@ struct JudgementTests {
         }
         try await ledger.add([], observed)
         let report = try await forecaster.accuracy(at: place)
-        // Whoever never looks after 06:00 reads no issue of a lead of four days.
+        // A reader before 06:00 alone reads no issue of a lead of four days.
         for lead in report.leads where lead.leadDays != 4 {
             #expect(lead.state == .ok, "\(lead.leadDays): \(lead.state) \(lead.cases)")
             #expect(lead.rain?.misses ?? 0 == 0 && lead.rain?.falseAlarms ?? 0 == 0, "\(lead)")
@@ -265,7 +265,7 @@ struct JudgementTests {
         let sameDay = try #require(report[0])
         #expect(sameDay.low?.cases == sameDay.cases && sameDay.cases >= 30)
 
-        // What an Open-Meteo client computes of earlier forecasts, and reads of days that are over.
+        // Earlier forecasts as an Open-Meteo client computes them, and days that are over.
         let past = try #require(
             try await forecaster.pastForecasts(at: place, on: TestHarness.day...TestHarness.day + days)
         )

@@ -109,7 +109,7 @@ struct ServiceIsolationTests {
         }
         harness.upstream.clearFaults()
         let next = try await forecaster.report(.week, at: PlaceRequest.area("울릉군").place())
-        // What is about the whole country is there already.
+        // Answers for the whole country are there already.
         let nationwide: Set<Feed> = [.warnings, .airForecast]
         let asked = next.sources.filter { $0.status != .missingKey && !nationwide.contains($0.feed) }
         #expect(asked.allSatisfy { $0.status == .fresh })

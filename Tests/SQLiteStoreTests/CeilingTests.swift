@@ -55,7 +55,7 @@ struct CeilingTests {
         // An answer takes its bytes at least, and three pages at most; twelve are of the tables and the index.
         #expect(try stored.count * 10_000 <= used)
         #expect(try stored.count * 3 * 4_096 >= used - 12 * 4_096)
-        // What was removed leaves room for the next: the file does not grow.
+        // Removed answers leave room for the next: the file does not grow.
         let size = try FileManager.default.attributesOfItem(atPath: scratch.path + "/cache.db")[.size] as? Int
         #expect(size ?? 0 < 600_000)
     }

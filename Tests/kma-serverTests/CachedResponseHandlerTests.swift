@@ -127,7 +127,7 @@ struct CachedResponseHandlerTests {
         try ask()
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == .head(request))
         channel.isWritable = true
-        // What came first is still with its task.
+        // The first request is still with its task.
         try ask()
         _ = try channel.readInbound(as: HTTPRequestPart.self)
         #expect(try channel.readInbound(as: HTTPRequestPart.self) == .head(request))

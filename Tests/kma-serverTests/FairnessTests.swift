@@ -199,7 +199,7 @@ struct FairnessTests {
             let fresh = try await get("Busan", as: "203.0.113.2")
             #expect(try fresh.json["stale"] as? Bool == false)
             #expect(upstream.requests.count > calls)
-            // Which is there for all then.
+            // All clients have it then.
             #expect(try await get("Busan", as: "203.0.113.1").json["stale"] as? Bool == false)
         }
     }

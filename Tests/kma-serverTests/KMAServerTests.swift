@@ -189,7 +189,7 @@ private final class SwallowingListener: Sendable {
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let clients = (0..<4).map { _ in Socket.made().descriptor }
-        // Who connects here is never answered, and must not wait for it.
+        // These clients are never answered, and must not wait for it.
         for client in clients { _ = fcntl(client, F_SETFL, O_NONBLOCK) }
         let isBound = withUnsafeMutablePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in

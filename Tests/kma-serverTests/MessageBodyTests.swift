@@ -95,7 +95,7 @@ struct MessageBodyTests {
         #expect(connection.send(Self.ping))
         let response = await connection.response()
         #expect(response.hasPrefix("HTTP/1.1 200 ") && response.contains(#""result""#))
-        // Who has sent the body already does not wait, and HTTP/1.0 knows no 100.
+        // A client that has sent the body already does not wait, and HTTP/1.0 knows no 100.
         let close = "Expect: 100-continue\r\nConnection: close\r\n"
         let old = (Self.head(close) + Self.ping).replacing("HTTP/1.1", with: "HTTP/1.0")
         #expect(try await RawClient(service).raw(old).hasPrefix("HTTP/1.0 200 "))

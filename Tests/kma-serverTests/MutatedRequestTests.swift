@@ -16,7 +16,7 @@ struct MutatedRequestTests {
     func mutated() async throws {
         let service = try await RunningService(["--sample", "--limit", "0", "--log-level", "error"])
         var generator = RequestMutator(seed: Self.seed)
-        // What is allocated once is allocated before memory is looked at.
+        // One-time allocations come before memory is looked at.
         for _ in 0..<200 { try await send(generator.next(), to: service) }
         #if os(Linux)
         let before = try service.usage

@@ -30,7 +30,7 @@ struct ProblemSnapshotTests {
     func complete() async throws {
         let told = try await lines(.korean).joined(separator: "\n")
         var count = 0
-        // What the pages say of themselves is no problem.
+        // The pages' words about themselves are no problem.
         let files = try ProblemSnapshotTests.folders.flatMap(swiftFiles)
             .filter { $0.lastPathComponent != "PageTexts.swift" }
         for file in files {

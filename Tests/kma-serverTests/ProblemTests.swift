@@ -139,7 +139,7 @@ struct ProblemTests {
         #expect((400...599).contains(traits.httpStatus))
         #expect(!traits.title.korean.isEmpty && !traits.title.english.isEmpty)
         #expect(ErrorCode.allCases.count { $0.traits.title == traits.title } == 1)
-        // Whoever is told to come back is told when (RFC 9110, 15.6.4).
+        // A problem to come back from has a time (RFC 9110, 15.6.4).
         #expect((traits.httpStatus == 503) == (traits.retryAfter != nil))
     }
 

@@ -69,7 +69,7 @@ struct RateLimitTests {
         #expect(refused(isBehindProxy: true) { _ in "203.0.113.7, 127.0.0.1" } == 70)
         #expect(refused(isBehindProxy: true) { "192.0.2.\($0), 203.0.113.7, ::1, 127.0.0.1" } == 70)
         #expect(refused(isBehindProxy: true) { "192.0.2.\($0), ::1" } == 0)
-        // Who is not named is one of them all.
+        // Unnamed clients count as one.
         for field in [nil, "", "127.0.0.1", "::1, 127.0.0.1", ","] {
             #expect(refused(isBehindProxy: true) { _ in field } == 70, "\(field ?? "none")")
         }

@@ -94,7 +94,7 @@ struct AskedTimeTests {
         let run = try await Program(AskedTimeTests.settings).run(words + ["-s"])
         #expect(run.status != 0 && run.output.isEmpty)
         #expect(run.standardError.contains(message), "\(run.standardError)")
-        // What is wrong usage names the help of its own command.
+        // Wrong usage names the help of its own command.
         #expect(!run.standardError.contains("자세한 도움말: kma --help"), "\(run.standardError)")
     }
 

@@ -76,7 +76,7 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
             gateway,
             read: AirMeasuredResponse.read
         ) { _ in
-            // `ver` 1.0 and later have PM2.5, 1.3 has grades of the hour.
+            // Without `ver` there is no PM2.5; grades of the hour come from 1.3 on.
             ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
         }
     }

@@ -11,7 +11,7 @@ extension SampleFeeds {
         let time =
             hour.hour == 0
             ? "\(hour.date + -1) 24:00" : "\(hour.date) \(KoreanTime(hour.date.at(hour: hour.hour)).clock)"
-        // Versions before 1.0 have no PM2.5, those before 1.3 no grades of the hour.
+        // Without `ver` there is no PM2.5; grades of the hour come from 1.3 on.
         let version = request.number("ver") ?? 0
         var rows = SampleRows()
         for station in stations {
