@@ -116,8 +116,7 @@ extension ValidationError {
 }
 
 extension ParsableCommand {
-    /// Writes the end of a program and returns its exit status; help, version and scripts go to standard
-    /// output.
+    /// Writes the end of a program and returns its exit status; help and scripts go to standard output.
     ///
     /// `command` is the one that was asked for, `hasRun` true if its arguments were accepted; `hint` adds lines to an
     /// error; `columns` are those of the terminal; `help` describes the program.

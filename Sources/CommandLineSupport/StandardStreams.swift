@@ -40,8 +40,7 @@ public enum StandardInput {
 
 /// Standard output.
 public enum StandardOutput {
-    /// Writes all bytes with a final line end, waiting for a full descriptor; a closed reader (`| head`) is
-    /// no error.
+    /// Writes all bytes and a final line end, waiting for a full descriptor; a closed reader is no error.
     public static func write(_ bytes: [UInt8]) throws(OutputError) {
         let descriptor = ProcessContext.current.standardOutput
         var rest = bytes.last == UInt8(ascii: "\n") ? bytes[...] : bytes + [UInt8(ascii: "\n")]

@@ -87,8 +87,7 @@ actor ClusterQuota {
         returned[count, default: [:]][mark] = calls
     }
 
-    /// Draws for the day about to begin, so that it may begin without the cluster; restores lost counts and
-    /// forgets past periods.
+    /// Draws for the day about to begin, restores lost counts and forgets past periods.
     func prepare(at now: Date) async {
         forgetCounts(before: now)
         for (count, calls) in drawn where count.isOfDay {

@@ -39,8 +39,7 @@ public struct EtcdStore: Store {
         self.newsContinuation = newsContinuation
     }
 
-    /// Keeps the session, follows the other replicas and writes pending values; gives all back when
-    /// cancelled.
+    /// Keeps the session, follows other replicas and writes pending values; gives all back when cancelled.
     public func run(following scopes: Set<StoreScope> = []) async {
         for scope in scopes { await self.scopes.add(scope) }
         await withTaskGroup(of: Void.self) { group in

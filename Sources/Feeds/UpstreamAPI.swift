@@ -54,14 +54,18 @@ extension Feed {
 
 /// Upstream service as a type, so that a request cannot go to the client of another one.
 public protocol FeedService: Sendable {
+    /// Address and key of the service.
     associatedtype Gateway: UpstreamGateway
 
+    /// Value for quotas, labels and messages.
     static var service: UpstreamAPI { get }
 }
 
 /// Address and key of a service.
 public protocol UpstreamGateway: Sendable {
+    /// First part of every URL.
     var baseURL: String { get }
+    /// Key sent with each request.
     var key: ServiceKey { get }
 }
 
@@ -101,9 +105,8 @@ extension UpstreamAPI {
 
         /// Calls at once from one machine.
         ///
-        /// Fourteen at once exceeded data.go.kr's limit a second, eight did, four did not (measured with one
-        /// key and both KMA services). Two each for the others keep a host within URLSession's six
-        /// connections.
+        /// Fourteen at once exceeded data.go.kr's limit a second, eight did, four did not (measured over two
+        /// KMA services). Two each for the others keep a host within URLSession's six connections.
         public var callsAtOnce: Int {
             switch self {
             case .dataPortal: 4

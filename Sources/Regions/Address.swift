@@ -1,7 +1,6 @@
 /// Address: a known place with numbers, a road, a building and a postal code around it.
 ///
-/// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. The rest must have the form of an address, so that a mistyped
-/// name stays one.
+/// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. A mistyped name stays one.
 struct Address {
     private(set) var candidates: [(name: String, rest: [String])] = []
     private(set) var beforeNumbers: String?

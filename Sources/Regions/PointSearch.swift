@@ -15,8 +15,7 @@ struct PointSearch {
         return inside?.dong ?? dongNearby
     }
 
-    /// All 구 of a city with one boundary (화성시); an odd number of rings encloses it, since holes are rings
-    /// too.
+    /// All 구 of a city with one boundary (화성시); an odd number of rings encloses it, holes included.
     private var containingDistricts: [Field] {
         var districts: [(code: Field, isInside: Bool)] = []
         for boundary in Boundary.all {

@@ -1,7 +1,6 @@
 import Forecast
 
-/// Lines `NAME=value` of `.env` or the person's own file, with comments, `export` and quotes; others are
-/// skipped.
+/// Lines `NAME=value` of `.env` or the person's own file, with comments, `export` and quotes.
 public struct DotEnv: Sendable, Hashable {
     /// Values by name, the last of each.
     public var values: [String: String] = [:]

@@ -6,8 +6,7 @@ import SampleFeeds
 
 extension ForecasterConfiguration {
     /// Creates live feeds. Without `isKept` nothing is stored or recorded, but calls are counted. The
-    /// observers get problems, `nil` at their end, and issues recorded; `leavesLedgerLog`: see
-    /// `SQLiteLedger`.
+    /// observers get problems and issues recorded; `leavesLedgerLog`: see `SQLiteLedger`.
     public init(
         _ settings: Settings,
         transport: Transport,

@@ -53,8 +53,7 @@ public struct Settings: Sendable {
     /// Cluster of replicas on several machines.
     public var cluster: ClusterSettings?
 
-    /// Reads the environment, then `.env`, then the person's own file. `readFile` reads those of `…_FILE`
-    /// settings.
+    /// Reads the environment, then `.env`, then the person's own file; `readFile` reads `…_FILE`.
     public init(
         environment: [String: String],
         dotEnv: DotEnv = DotEnv(""),

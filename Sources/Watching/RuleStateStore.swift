@@ -8,7 +8,9 @@ import KMAForecast
 
 /// Memory of alarms between decisions and restarts.
 public protocol RuleStateStore: Sendable {
+    /// Returns the state of an alarm.
     func state(of id: String) async -> RuleState?
+    /// Stores a state, with a name for people; returns the reason if it cannot.
     func store(_ state: RuleState, of id: String, name: String) async -> String?
 }
 

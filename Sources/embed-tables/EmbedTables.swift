@@ -4,8 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes an `enum NAME` of one constant a file, and a list of text files: `embed-tables NAME FOLDER OUTPUT
-/// PATH…`.
+/// Writes an `enum NAME` of one constant a file: `embed-tables NAME FOLDER OUTPUT PATH…`.
 @main
 struct EmbedTables {
     static func main() throws {
@@ -42,8 +41,7 @@ struct Usage: Error, CustomStringConvertible {
     let description = "embed-tables NAME FOLDER OUTPUT PATH…"
 }
 
-/// `temperature-zones.csv` is `temperatureZones`; a file that no literal can hold is in base64:
-/// `sunPngBase64`.
+/// `temperature-zones.csv` is `temperatureZones`; a file no literal can hold is `sunPngBase64`.
 struct Constant {
     let path: String
     let contents: Data

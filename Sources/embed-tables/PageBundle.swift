@@ -8,8 +8,7 @@ import Foundation
 /// indentation, under a name with a hash of the contents, which never changes. A module loaded on demand,
 /// `import('./later.js')`, is a script of its own that is given what the first one has.
 ///
-/// Modules are this package's: `import` and `export` begin a line and name their values, and no text spans
-/// lines.
+/// `import` and `export` begin a line and name their values, and no text spans lines.
 struct PageBundle {
     let files: [(path: String, contents: Data)]
 

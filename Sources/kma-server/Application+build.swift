@@ -79,8 +79,7 @@ extension Application<RouterResponder<AppRequestContext>> {
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: port),
-                // Past the framework's 256 the kernel drops the last step of connecting: clients wait for
-                // seconds.
+                // Past the framework's 256 the kernel drops the last step of connecting.
                 backlog: ServerOptions.acceptedConnections,
                 availableConnectionsDelegate: MaximumAvailableConnections(connections)
             ),

@@ -10,9 +10,8 @@ import Watching
 extension Transport {
     /// Creates a transport over libcurl, on one thread.
     ///
-    /// URLSession on Linux, made of libcurl, works 2.7 s in 3 s of waiting, cannot be cancelled, ends the
-    /// program if a connection ends within a head (swift-corelibs-foundation issue 5285), and loads ICU at
-    /// every start.
+    /// URLSession on Linux works 2.7 s in 3 s of waiting, cannot be cancelled, ends the program if a
+    /// connection ends within a head (swift-corelibs-foundation issue 5285), and loads ICU at every start.
     static func http(contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         return Transport { url, timeout throws(TransportFault) in

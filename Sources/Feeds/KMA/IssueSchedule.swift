@@ -32,8 +32,7 @@ public struct IssueSchedule: Sendable, Hashable {
     /// Number of KMA's issues about a day until an instant.
     ///
     /// The mid-term forecast covers D+4 (at 18:00 D+5) to D+10, until 2024 from D+3; the short-term forecast
-    /// to D+3 (from 17:00 D+4), until 2024 a day less, its last issue of a day from the next (중기예보, 단기예보
-    /// 활용가이드 2024-11-28).
+    /// to D+3 (from 17:00 D+4), until 2024 a day less (중기예보, 단기예보 활용가이드 2024-11-28).
     public static func issues(about date: KoreanDate, until now: Date) -> Int {
         func count(_ leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ says: (Int, Int, Bool) -> Bool)
             -> Int

@@ -1,7 +1,6 @@
 extension Double {
-    /// Reads a finite number like `Double(_:)`, without a string: up to fifteen digits and their powers of
-    /// ten are exact in a `Double`, so that one division rounds right (Clinger, "How to Read Floating Point
-    /// Numbers Accurately").
+    /// Reads a finite number without a string: up to fifteen digits and their powers of ten are exact in a
+    /// `Double`, so one division rounds right (Clinger, "How to Read Floating Point Numbers Accurately").
     init?(decimal utf8: some Collection<UInt8>) {
         var significand = 0
         var digits = 0

@@ -57,6 +57,7 @@ public enum DayPart: Int, Sendable, Hashable, CaseIterable {
 
 /// Forecast of whole days or halves.
 public protocol DatedForecast {
+    /// Values of each day, in order, without empty ones.
     var issuedDays: [IssuedDay] { get }
 }
 

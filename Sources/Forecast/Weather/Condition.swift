@@ -34,8 +34,7 @@ public struct Condition: Sendable, Hashable {
         }
     }
 
-    /// Theme: precipitation before sky, snow before rain; an unknown condition is cloudy, as a wrong "clear"
-    /// misleads.
+    /// Theme: precipitation before sky, snow before rain; an unknown condition is cloudy.
     public var theme: Theme {
         switch kind {
         case .sky(.clear): .clear

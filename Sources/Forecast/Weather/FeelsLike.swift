@@ -81,8 +81,7 @@ extension Slot {
 }
 
 extension ArraySlice<Slot> {
-    /// A step outside the formula counts by its air temperature; `nil` if it is the lowest, or one is
-    /// missing.
+    /// A step outside the formula counts by its air temperature; `nil` if that is the lowest.
     var lowestFeelsLike: Stated<Double>? { felt { $0 < $1 } }
 
     var highestFeelsLike: Stated<Double>? { felt { $0 > $1 } }

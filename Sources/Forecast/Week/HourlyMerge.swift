@@ -1,7 +1,6 @@
 extension [Slot] {
-    /// Merges steps of forecasts, the preferred one first, without overlaps. Missing values come from the
-    /// same service alone, since two services contradict each other; a step is cut where the preferred
-    /// forecast begins.
+    /// Merges steps, the preferred forecast first, without overlaps. Missing values come from the same
+    /// service alone, since two contradict each other; a step is cut where the preferred forecast begins.
     static func merged(_ forecasts: [[Slot]]) -> [Slot] {
         guard var merged = forecasts.first else { return [] }
         for forecast in forecasts.dropFirst() {

@@ -3,8 +3,7 @@ import Forecast
 import Regions
 
 /// Only the issue of 02:00 has the low of today, only those of 02:00 to 11:00 its high (단기예보 조회서비스 활용가이드).
-/// The first and last are fetched once a later issue is out, unless read as the newest, so that all clients
-/// see the same.
+/// The first and last are fetched later unless read, so that all clients see the same.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,

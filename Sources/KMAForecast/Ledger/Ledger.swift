@@ -3,6 +3,7 @@ import Forecast
 /// Record of all issues of KMA, as they came, and of observations. It only grows, so that ledgers merge by
 /// union, and never fails a forecast; an unreadable record is thrown.
 public protocol Ledger: Sendable {
+    /// Adds missing values in one step; `position` is that of a cache read with them.
     func add(
         _ issues: [LedgerIssue],
         _ observations: [ObservedDay],
@@ -16,6 +17,7 @@ public protocol Ledger: Sendable {
     /// Number of the last answer of a cache in the ledger; 0 before the first.
     func position(in cache: String) async throws(StoreProblem) -> Int
 
+    /// Reads the issues of days, in order, all or those issued in a range.
     func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,

@@ -101,9 +101,13 @@ extension [FeedReport] {
 
 /// Answer with its sources.
 public protocol SourcedAnswer {
+    /// Status of every requested feed.
     var sources: [FeedReport] { get }
+    /// Feeds missing in whole or in part.
     var degraded: [Feed] { get }
+    /// True for sample data.
     var isSample: Bool { get }
+    /// Owners of the data.
     var attribution: [String] { get }
 }
 

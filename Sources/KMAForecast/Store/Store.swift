@@ -3,8 +3,11 @@ import Forecast
 
 /// Store of upstream answers.
 public protocol AnswerStore: Sendable {
+    /// Returns the stored answer of an issue, if readable.
     func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer?
+    /// Returns the stored issues of a subject, newest first.
     func issues(of subject: StoredSubject) async -> [Date]
+    /// Stores an answer; old ones are removed in time.
     func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async
 
     /// Reports stored answers of all processes in order, to one listener; `nil` without such reports.
@@ -22,8 +25,11 @@ public protocol AnswerStore: Sendable {
 
 /// Counter of calls, with the times without.
 public protocol CallCounter: Sendable {
+    /// Counts a call unless the limit is reached.
     func countCall(_ count: CallCount, limit: Int) async -> CountedCall
+    /// Stores a cooldown in place of the last.
     func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async
+    /// Reads all that is known before a call.
     func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage
 }
 
@@ -44,7 +50,9 @@ public protocol Store: AnswerStore, CallCounter, DeedStore {
         limit: Duration,
         within patience: Duration
     ) async -> (any CallLane)?
+    /// Path of its folder; `nil` for memory.
     var location: String? { get }
+    /// Tries to store something; returns the reason if it cannot.
     func problem() async -> StoreProblem?
 }
 
@@ -176,6 +184,7 @@ public enum FetchTurn: Sendable {
 
 /// Turn to fetch an issue, which ends with its process.
 public protocol GrantedTurn: Sendable {
+    /// Stores the result, reports it to waiting processes, and ends the turn.
     func finish(_ result: FetchResult) async
 }
 
@@ -188,6 +197,7 @@ public enum FetchResult: Sendable {
 
 /// Right to one call under way, which ends with its process.
 public protocol CallLane: Sendable {
+    /// Gives the lane to the next.
     func release() async
 }
 

@@ -153,8 +153,7 @@ extension StringProtocol {
 }
 
 extension PlaceRequest {
-    /// Throws ``ForecastError/invalidRequest(_:)`` for an empty name, and for characters that steer a
-    /// terminal.
+    /// Throws ``ForecastError/invalidRequest(_:)`` for an empty or unprintable name.
     public static func name(_ text: String) throws(ForecastError) -> String {
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .invalidRequest(.emptyName)

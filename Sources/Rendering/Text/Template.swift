@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Line of a person's own, `{sky} {temperature}°`; `{{`, `}}`, `\n` and `\t` are escapes, unknown values a
-/// dash.
+/// Line of a person's own, `{sky} {temperature}°`, with escapes `{{`, `}}`, `\n` and `\t`.
 public struct Template: Sendable, Equatable {
     private enum Part: Sendable, Equatable {
         case text(String)

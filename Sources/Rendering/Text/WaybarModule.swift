@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Module of Waybar (man waybar-custom, return-type json) with the theme as class, and `alert` under a
-/// warning.
+/// Module of Waybar (man waybar-custom, return-type json) with the theme as class.
 struct WaybarModule {
     let report: Report
     let style: Style

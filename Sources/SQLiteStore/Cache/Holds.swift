@@ -25,8 +25,7 @@ struct Holds: Sendable {
         await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) }
     }
 
-    /// Takes one free name of each choice, all or none; `isForced` takes held ones, `read` runs in the same
-    /// step.
+    /// Takes one free name of each choice, all or none; `isForced` takes held ones.
     func acquire<Found: Sendable>(
         _ choices: [[String]],
         isForced: Bool = false,

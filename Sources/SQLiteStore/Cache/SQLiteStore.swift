@@ -20,8 +20,7 @@ public struct SQLiteStore: Store {
     private let file: DatabaseFile
     let holds: Holds
 
-    /// Creates a store. Without `keepsAnswers` only calls are counted; `observe` gets a problem, `nil` at its
-    /// end.
+    /// Creates a store. Without `keepsAnswers` only calls are counted; `observe` gets problems.
     public init(
         directory: String,
         keepsAnswers: Bool = true,

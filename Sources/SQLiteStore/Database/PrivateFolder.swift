@@ -51,8 +51,7 @@ enum PrivateFolder {
         }
     }
 
-    /// Opening an existing file would end this process's other locks on it (sqlite.org/howtocorrupt.html,
-    /// 2.2).
+    /// Opening a file would end this process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
     static func makeFile(_ path: String) throws(SystemError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

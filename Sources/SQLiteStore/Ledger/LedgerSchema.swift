@@ -2,9 +2,8 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Tables of `ledger.db`. Rows of `day` are written together at the end, with the subject, feed and issue of
-/// their answer: a third of the room of rows with keys of their own. Of an issue read twice with other bytes
-/// both answers stay.
+/// Tables of `ledger.db`. Rows of `day` are written at the end, with the subject, feed and issue of their
+/// answer: a third of the room of rows with keys. Of an issue read twice with other bytes both stay.
 enum LedgerSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_616c, version: 2, first: tables + feeds, added: progress)
 

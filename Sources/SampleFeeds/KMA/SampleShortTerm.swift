@@ -101,8 +101,7 @@ private struct SampleShortTermSlots {
 }
 
 extension SampleFeeds {
-    /// `getUltraSrtFcst`. The API hub accepts any minute, and answers with the full hour from fourteen past
-    /// on.
+    /// `getUltraSrtFcst`. The API hub accepts any minute, with the full hour from fourteen past on.
     static func nextHours(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: request.isHub ? 14 : 15, keptFor: 1) { wanted in
             guard request.isHub || wanted.base.minute == 30 else { return nil }

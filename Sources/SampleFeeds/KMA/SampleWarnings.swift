@@ -10,8 +10,7 @@ extension SampleFeeds {
         return .kma(items: item.utf8, rows: 10, total: 1)
     }
 
-    /// `getPwnCd`: issued at 05:00 of the first day, changed with the level, released on the first day
-    /// without.
+    /// `getPwnCd`: issued at 05:00, changed with the level, released on the first day without.
     static func warningEvents(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         let today = KoreanDate(of: now)
         let first = request["fromTmFc"].flatMap { KoreanTime.instant(compact: $0 + "0000") }

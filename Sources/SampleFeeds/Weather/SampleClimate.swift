@@ -81,8 +81,7 @@ struct SampleSeason {
     /// 0 in mid January, 1 in mid August, by monthly means of −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1,
     /// 21.6, 15.0, 7.5 and 0.2 °C.
     let warmth: Double
-    /// Share of days with 0.1 mm and more: 6.1, 5.8, 7.0, 8.4, 8.6, 9.9, 16.3, 14.7, 9.1, 6.1, 8.8 and 7.8 a
-    /// month.
+    /// Share of 6.1, 5.8, 7.0, 8.4, 8.6, 9.9, 16.3, 14.7, 9.1, 6.1, 8.8 and 7.8 days with 0.1 mm and more.
     let wetDays: Double
     /// Daily range against the year's: wide in dry spring, narrow in wet July.
     let span: Double

@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Identity of a question, by read values each in its own field: a joined text would confuse a day `-` with
-/// none.
+/// Identity of a question by separate values: a joined text would confuse a day `-` with none.
 struct AskKey: Sendable, Hashable {
     let route: String
     var places: [PlaceRequest] = []

@@ -8,8 +8,7 @@ import NIOHTTPTypes
 // a repeated request (``RepeatedRequestHandler``); nginx takes 6 for a file (Benchmarks/service). All but a
 // plain GET takes the usual way, with the same headers, counts and logs.
 
-/// Sends cached responses from the event loop in order; behind a task or a slow client later ones follow
-/// there.
+/// Sends cached responses from the event loop in order; behind a task later ones follow there.
 final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

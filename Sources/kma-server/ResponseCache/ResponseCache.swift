@@ -1,8 +1,7 @@
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// Responses by key (``Ask/key``), and lasting problems; a lock and not an actor, as every request passes in
-/// less time than a wait.
+/// Responses by key (``Ask/key``), and lasting problems; a lock, as every request passes quickly.
 final class ResponseCache: Sendable {
     private typealias Fetch = Task<Result<CachedResponse, Problem>, Never>
 
@@ -72,8 +71,7 @@ final class ResponseCache: Sendable {
         state.withLockedValue { $0.problems.insert(problem, for: key, cost: cost) }
     }
 
-    /// Makes a response once for all waiting, in its own task. A refusal of one client makes others ask
-    /// again.
+    /// Makes a response once for all waiting; a refusal of one client makes others ask again.
     func response(
         to key: AskKey,
         at now: Date,

@@ -52,8 +52,7 @@ struct MCPController {
         }
     }
 
-    /// True for pages of this machine: a foreign page whose name resolves here could read all (DNS
-    /// rebinding).
+    /// True for pages of this machine: a foreign page could be named to resolve here (DNS rebinding).
     private static func isAllowed(origin: String?) -> Bool {
         guard let origin else { return true }
         // An origin is a scheme, a host and a port at most (RFC 6454, 7).
