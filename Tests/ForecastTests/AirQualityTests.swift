@@ -70,6 +70,13 @@ struct AirQualityTests {
         #expect(Self.air([], days(-1)) == nil && Self.air([], days(0, zone: "부산")) == nil)
     }
 
+    @Test("A forecast of dust is over after the last of its days")
+    func over() {
+        let forecast = DustForecast(days: [today + -1: [:], today: [:]])
+        #expect(!forecast.isOver(at: today.at(hour: 23)) && forecast.isOver(at: (today + 1).start))
+        #expect(DustForecast().isOver(at: Self.now))
+    }
+
     @Test("The forecast for the week fills in what the daily one leaves out")
     func filled() {
         let daily = DustForecast(days: [

@@ -189,6 +189,13 @@ struct CurrentConditionsTests {
         #expect(current.sunset == sun.set)
     }
 
+    @Test("An unknown week has the background of a cloudy day, and of no feed")
+    func unknown() {
+        let unknown = Week.unknown.themeSelection
+        #expect(unknown.theme == .cloudy && !unknown.isNight && unknown.feed == nil)
+        #expect(unknown.label == .notKnown)
+    }
+
     @Test("Sunrise and sunset that the feed gives are taken")
     func givenSun() {
         var observation = openWeather

@@ -57,6 +57,21 @@ struct DayCandidateTests {
         #expect(day.whole?.precipitationProbability?.percent == 70)
     }
 
+    @Test("Equal lows and highs are of the first step, and a known amount goes before an unknown one")
+    func equals() throws {
+        let forecast = SlotForecast.steps(from: today.start, Array(repeating: 20, count: 8)) { index, slot in
+            slot.origin.issuedAt += Double(index)
+            guard index < 2 else { return }
+            slot.condition = index == 0 ? .drizzle : .downpour
+            slot.precipitation = index == 0 ? nil : Amount(0.5)
+        }
+        let said = try #require(
+            DayCandidate(.openWeather, slots: forecast.slots[...], low: nil, high: nil, on: today)
+        ).said
+        #expect([said.low, said.high].map { $0?.origin.issuedAt } == [today.start, today.start])
+        #expect(said.morning?.value.condition == .downpour)
+    }
+
     @Test("Precipitation adds up over the steps of the day; dry steps count as none")
     func amounts() throws {
         let forecast = SlotForecast.steps(from: today.start, Array(repeating: 20, count: 16)) {

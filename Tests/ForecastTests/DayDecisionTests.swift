@@ -95,7 +95,45 @@ struct DayDecisionTests {
         )
         #expect(low.candidates.map(\.value) == [.degrees(4)])
         #expect(decisions.filter { $0.rule == .observed }.map(\.field) == [.minimum, .afternoon, .whole])
-        #expect(decisions.map(\.field.order) == decisions.map(\.field.order).sorted())
+        let fields = decisions.map(\.field)
+        #expect(fields == DayDecision.Field.allCases.filter(fields.contains))
+        #expect(low.chosen?.isWhole == false)
+    }
+
+    /// Hours of today of two issues, the second from 06:00 on; each 1 mm, and dry unless given.
+    private static func issues(_ wet: [Int: (Condition, Double)]) -> (first: Origin, last: Origin, [Slot]) {
+        let (first, last) = (Origin.of(.shortTerm), Origin.of(.shortTerm, at: today.at(hour: 5)))
+        let steps = SlotForecast.steps(
+            from: today.start,
+            Array(repeating: 12, count: 24),
+            feed: .shortTerm,
+            hours: 1
+        ) { hour, slot in
+            slot.origin = hour < 6 ? first : last
+            slot.precipitation = Amount(1)
+            guard let (condition, percent) = wet[hour] else { return }
+            (slot.condition, slot.precipitationProbability) = (condition, Probability(percent: percent))
+        }
+        return (first, last, steps.slots)
+    }
+
+    @Test("Rain and sky of several issues are of the last that says both by itself, an amount of none")
+    func issue() throws {
+        func origins(_ wet: [Int: (Condition, Double)], from hour: Int = 0) throws -> [Origin?] {
+            let steps = Self.issues(wet).2[hour...]
+            let candidate = DayCandidate(.shortTerm, slots: steps, low: nil, high: nil, on: today)
+            let decisions = try decisions(#require(candidate))
+            return [.morning, .afternoon, .precipitation].map { decisions[$0]?.chosen?.origin }
+        }
+        let (first, last, _) = Self.issues([:])
+        #expect(try origins([:]) == [last, last, nil])
+        // The first says all of the morning; the second parts of it alone.
+        #expect(try origins([2: (.drizzle, 60), 8: (.drizzle, 30), 9: (.clear, 60)]) == [first, last, nil])
+        // Of one issue it is that of the issue, whether or not a step says both.
+        #expect(try origins([14: (.drizzle, 30), 15: (.clear, 60)]) == [last, last, nil])
+        // No step says both.
+        #expect(try origins([2: (.drizzle, 30), 3: (.clear, 60)]) == [nil, last, nil])
+        #expect(try origins([:], from: 6) == [last, last, last])
     }
 
     @Test(

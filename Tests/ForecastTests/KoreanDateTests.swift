@@ -105,6 +105,7 @@ struct KoreanDateTests {
             KoreanDate(year: 2027, month: 1, day: 1) - KoreanDate(year: 2026, month: 1, day: 1) == 365
         )
         #expect(today < today + 1)
+        #expect(KoreanDate(year: 12_026, month: 3, day: 1).description == "12026-03-01")
     }
 
     @Test(

@@ -112,4 +112,33 @@ struct LeadScoreTests {
         observed[Self.first + 1]?.isWet = nil
         #expect(Self.states([9: days], observed) == [9: "ok 38"])
     }
+
+    @Test(
+        "A lead without rain of whole days is compared by its temperatures"
+    )
+    func temperaturesAlone() throws {
+        var days = Self.days(0..<45).mapValues { _ in ScoredForecast(extremes: Extremes(minimum: 2)) }
+        for offset in 40..<45 { days[Self.first + offset] = ScoredForecast() }
+        var observed = Self.measured(5..<60)
+        observed[Self.first + 5]?.minimum = nil
+        let score = try #require(LeadScore.scores(of: [0: days], against: observed).first)
+        #expect(score.state == .ok && score.cases == 35 && score.rain == nil && score.probability == nil)
+        #expect(score.low?.cases == 34 && score.high == nil)
+    }
+
+    @Test(
+        "A day is said to be wet or dry by words of all of it, and neither where they are not known",
+        arguments: [
+            (.drizzle, .day, true), (.flurries, .day, true), (.clear, .day, false), (.unknown, .day, nil),
+            (.drizzle, .morning, nil), (nil, .day, nil),
+        ] as [(Condition?, DayPart, Bool?)]
+    )
+    func words(condition: Condition?, part: DayPart, isWet: Bool?) {
+        var said = StatedDay(today, low: 1, high: 9)
+        let sky = HalfDay(condition: condition, precipitationProbability: Probability(percent: 60))
+        said.add(IssuedDay(date: today, part: part, sky: sky), .of(.midLand))
+        let scored = ScoredForecast(said)
+        #expect(scored.isWet == isWet && scored.extremes == Extremes(minimum: 1, maximum: 9))
+        #expect(scored.probability == (part == .day ? Probability(percent: 60) : nil))
+    }
 }

@@ -36,6 +36,12 @@ struct ObservedNowTests {
         #expect(cold.extremes.maximum == 22)
         let warm = try #require(Week(Self.rainyNow(30), now: Self.now).day(today))
         #expect(warm.extremes.maximum == 30)
+        for equal in [21.0, 22] {
+            let said = try #require(Week(Self.rainyNow(equal), now: Self.now).day(today)).said
+            #expect(
+                [said.low, said.high].map { $0?.origin.feed } == [.openWeatherForecast, .openWeatherForecast]
+            )
+        }
         var yesterday = Self.rainyNow(3.5)
         yesterday.current?.observedAt = (today + -1).at(hour: 23)
         #expect(Week(yesterday, now: Self.now).day(today)?.extremes.minimum == 21)

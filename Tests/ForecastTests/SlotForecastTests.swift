@@ -62,9 +62,25 @@ struct SlotForecastTests {
     @Test("Steps and observations are whole and known unless they say otherwise")
     func defaults() {
         #expect(!SlotForecast(slots: []).isInPart)
+        let origin = Origin.of(.midLand)
+        #expect(!MidTemperature(origin: origin, days: [:]).isInPart)
+        #expect(!MidLand(origin: origin, days: [:]).isInPart)
         #expect(!Slot(origin: .of(.shortTerm), time: today.start, hours: 1).isDry)
         let observation = Observation(feed: .nowcast, observedAt: today.start)
         #expect(!observation.isFallingUnknown && !observation.isInPart)
+    }
+
+    @Test("A forecast is over where no step reaches beyond a moment")
+    func over() {
+        let steps = SlotForecast.steps(from: today.start, [12, 10])
+        #expect(steps.isOver(at: today.at(hour: 6)) && !steps.isOver(at: today.at(hour: 5, minute: 59)))
+        #expect(SlotForecast(slots: []).isOver(at: today.start))
+    }
+
+    @Test("An issue has a time of its own in all feeds but OpenWeather's", arguments: Feed.allCases)
+    func issue(feed: Feed) {
+        let isTimed = ![.openWeatherCurrent, .openWeatherForecast].contains(feed)
+        #expect(Origin.of(feed).issue == (isTimed ? today.start : nil))
     }
 
     @Test("A step of one service is filled in value by value")

@@ -92,7 +92,9 @@ struct WarningBulletinTests {
         #expect(all.map(\.level) == [.warning, .warning, .advisory])
         #expect(all.map(\.previous?.id) == [all[1].id, all[2].id, nil])
         #expect(all[0].previous?.issuedAt == all[1].issuedAt)
-        #expect(Set(all.map(\.id)).count == 3 && all[2].id.hasPrefix("L1100200-heavy_rain-"))
+        #expect(
+            all.map(\.id) == ["1200", "1000", "0900"].map { "L1100200-heavy_rain-20261004" + $0 }
+        )
         for count in 1...3 {
             let status = Self.status(count == 1 ? .advisory : .warning)
             let earlier = [WarningBulletin](status, Array(events.prefix(count)), at: Self.noon)
@@ -135,6 +137,11 @@ struct WarningBulletinTests {
         let bulletin = try #require([WarningBulletin](status, [], at: Self.noon).first)
         #expect(
             bulletin.action == .issued && bulletin.startsAt == Self.noon + 60 && bulletin.level == .warning
+        )
+        status.warnings[0].endsAt = Self.noon + 3_600
+        #expect(
+            [WarningBulletin](status, [], at: Self.noon).map(\.id)
+                == ["L1100200-heavy_rain-202610041200-202610041300"]
         )
     }
 

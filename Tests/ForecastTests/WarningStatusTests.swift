@@ -92,6 +92,24 @@ struct WarningStatusTests {
             // The text lags: an event is newer.
             ([event(.advisory, 0, start: 0)], [], 0, 1, ["advisory 0"]),
             ([event(.advisory, -2, start: -2)], [], 0, 1, []),
+            ([event(.advisory, -1, start: -1)], [], 0, 1, []),
+            ([event(.warning, 0, start: 20)], [], 0, 1, ["warning 20"]),
+            ([event(.advisory, -5, start: 20), event(.warning, 0, start: 20)], [], 0, 1, ["warning 20"]),
+            // An end that the text leaves out as well, whichever of the two was announced first.
+            (lowered + [event(.advisory, 4, end: 6)], [.advisory], 3, 5, ["advisory 3…6"]),
+            (
+                [raised[0], event(.advisory, 0, end: 20), event(.warning, 1, start: 20)], [.warning], 20, 2,
+                ["advisory -28", "warning 20"]
+            ),
+            ([event(.advisory, -1, end: 5), event(.warning, 0, start: 3)], [], 6, 3, ["warning 3"]),
+            // Withdrawn for the moment of its begin, and released as it begins.
+            (raised + [event(.warning, 0.5, end: 20)], [], 2, 1, ["advisory -28"]),
+            (raised + [event(.warning, 20, end: 20)], [], 24, 21, []),
+            // Put off as it begins: it has begun.
+            (
+                [event(.advisory, -5, start: 0), event(.advisory, 0, start: 3)], [.advisory], 3, 1,
+                ["advisory 0"]
+            ),
         ] as [([WarningEvent], [WarningLevel], Double, Double, [String])]
     )
     func changes(
@@ -132,6 +150,45 @@ struct WarningStatusTests {
         #expect(Self.words(status.completed(by: nil, at: Self.now)) == ["warning -3"])
         status.warnings[1].effectiveAt = Self.now + 3_600
         #expect(Self.words(status.completed(by: nil, at: Self.now)) == ["advisory -8", "warning 1"])
+        status.warnings[1].effectiveAt = Self.now
+        #expect(Self.words(status.completed(by: nil, at: Self.now)) == ["warning 0"])
+        status.warnings[1].effectiveAt = nil
+        #expect(Self.words(status.completed(by: nil, at: Self.now)) == ["warning "])
+    }
+
+    @Test(
+        "A time of effect in the text goes before that of events, and levels before it are in force",
+        arguments: [
+            ([event(.advisory, -7, start: -6)], 3, ["advisory 3"]),
+            ([event(.advisory, -7, start: -6), event(.warning, 0, start: 20)], 3, ["advisory 3"]),
+            ([event(.warning, -7, start: -6)], 3, ["warning -6", "advisory 3"]),
+            ([event(.warning, 0, start: 3)], 3, ["advisory 3"]),
+            ([event(.warning, 0, start: 2)], 3, ["warning 2", "advisory 3"]),
+        ] as [([WarningEvent], Double, [String])]
+    )
+    func told(events: [WarningEvent], start: Double, expected: [String]) {
+        var status = Self.status([.advisory], at: 3)
+        status.warnings[0].effectiveAt = Self.now + start * 3_600
+        #expect(Self.words(status.completed(by: events, at: Self.now)) == expected)
+    }
+
+    @Test("A warning has the time of its announcement from the text, else from the events")
+    func announced() {
+        let event = Self.event(.advisory, -2, start: -1)
+        var status = Self.status([.advisory])
+        #expect(status.completed(by: [event], at: Self.now).warnings.map(\.issuedAt) == [event.issuedAt])
+        status.warnings[0].issuedAt = Self.now
+        #expect(status.completed(by: [event], at: Self.now).warnings.map(\.issuedAt) == [Self.now])
+    }
+
+    @Test("A text without times of its own lacks nothing, and puts nothing off")
+    func timeless() {
+        let events = [Self.event(.advisory, -9, start: -8)]
+        #expect(WarningStatus(warnings: []).completed(by: events, at: Self.now).warnings == [])
+        var status = Self.status([.warning])
+        status.describedAt = nil
+        #expect(Self.words(status.completed(by: [], at: Self.now)) == ["warning "])
+        #expect(status.subjectsWithoutBeginning(in: [], at: Self.now) == [])
     }
 
     @Test("A kind that no event can tell is in force, and not taken for one to come")
@@ -150,6 +207,7 @@ struct WarningStatusTests {
         #expect(count([.warning], 20, [Self.raised[1]]) == 1)
         #expect(count([.warning], 20, []) == 1)
         #expect(count([.warning], 0, []) == 0)
+        #expect(count([.advisory], 0, [Self.event(.advisory, -1, start: 0)]) == 0)
         #expect(count([], 2, [Self.event(.warning, -1, end: 2)]) == 1)
         #expect(count([.preliminary], 20, []) == 0)
     }
@@ -169,6 +227,16 @@ struct WarningStatusTests {
             let warnings = status.completed(by: events, at: Self.now).warnings
             #expect(warnings.map(\.zone) == [sea] && warnings[0].effectiveAt == start)
         }
+        // Neither another kind on a part of it nor the same on another sea says anything of it.
+        var wind = part("동해남부앞바다", start: -2)
+        wind.kind = .strongWind
+        let others = [near, wind, part("남해동부앞바다", start: -4)]
+        let told = status.completed(by: others, at: Self.now).warnings.first
+        #expect(told?.effectiveAt == near.startsAt && told?.issuedAt == near.issuedAt)
+        #expect([WarningBulletin](status, others, at: Self.now).map(\.startsAt) == [near.startsAt])
+        var later = far
+        later.issuedAt += 60
+        #expect(status.completed(by: [near, later], at: Self.now).warnings[0].issuedAt == nil)
         #expect(!AlertZone(code: nil, name: "제주도전해상").isWhole(of: AlertZone(code: "L1090500", name: "제주도산지")))
         #expect(
             [WarningBulletin](status, [near, far], at: Self.now).map(\.zone.name)

@@ -19,9 +19,11 @@ public struct IssuedDay: Sendable, Hashable {
 
     /// Number of values, to find the fuller of two answers.
     public var valueCount: Int {
-        (extremes.minimum == nil ? 0 : 1) + (extremes.maximum == nil ? 0 : 1)
-            + (extremes.minimumSpread == nil ? 0 : 1) + (extremes.maximumSpread == nil ? 0 : 1)
-            + (sky?.condition == nil ? 0 : 1) + (sky?.precipitationProbability == nil ? 0 : 1)
+        let values: [Any?] = [
+            extremes.minimum, extremes.maximum, extremes.minimumSpread, extremes.maximumSpread,
+            sky?.condition, sky?.precipitationProbability,
+        ]
+        return values.count { $0 != nil }
     }
 }
 

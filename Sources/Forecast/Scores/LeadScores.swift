@@ -175,14 +175,11 @@ extension LeadScore {
             }
         }
         self.rain = rain.cases > 0 ? rain : nil
-        let ownBaseRate = rain.baseRate ?? 0
         probability = enough(
-            chances.map { chance in
-                ProbabilityScore.Case(
-                    probability: chance.probability,
-                    wasWet: chance.wasWet,
-                    baseRate: baseRate(chance.date) ?? ownBaseRate
-                )
+            chances.compactMap { date, probability, wasWet in
+                (baseRate(date) ?? rain.baseRate).map {
+                    ProbabilityScore.Case(probability: probability, wasWet: wasWet, baseRate: $0)
+                }
             }
         ).flatMap(ProbabilityScore.init)
         low = enough(lows).flatMap(TemperatureScore.init)

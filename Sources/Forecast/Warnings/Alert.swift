@@ -19,16 +19,14 @@ public struct Alert: Sendable, Hashable {
     public var label: LocalizedText { level.label(of: kind) }
 
     /// True if in force: more than preliminary, and begun.
-    public func isInForce(at now: Date) -> Bool {
-        level != .preliminary && effectiveAt.map { $0 <= now } ?? true
-    }
+    public func isInForce(at now: Date) -> Bool { level.isInForce(from: effectiveAt, at: now) }
 }
 
 extension [Alert] {
     /// Lists the alerts of zones or the whole country, most severe first; `nil` if they are not known.
     public init?(_ status: WarningStatus?, zones: [String]?) {
         guard let status, !status.warnings.isEmpty || status.unresolved.isEmpty else { return nil }
-        let groups = Dictionary(grouping: status.warnings) { Alert($0, zones: []) }
+        let groups = Dictionary(grouping: status.warnings, by: Alert.init)
         self = groups.map { alert, warnings in
             var seen: Set<AlertZone> = []
             var alert = alert
@@ -56,11 +54,11 @@ extension [Alert] {
 }
 
 extension Alert {
-    fileprivate init(_ warning: ZoneWarning, zones: [AlertZone]) {
+    fileprivate init(_ warning: ZoneWarning) {
         self.init(
             kind: warning.kind,
             level: warning.level,
-            zones: zones,
+            zones: [],
             coversAll: false,
             issuedAt: warning.issuedAt,
             effectiveAt: warning.effectiveAt,

@@ -97,10 +97,7 @@ extension WarningStatus {
 }
 
 extension ZoneWarning {
-    /// True if in force, also without a time of effect.
-    fileprivate func hasBegun(at now: Date) -> Bool {
-        level != .preliminary && effectiveAt.map { $0 <= now } ?? true
-    }
+    fileprivate func hasBegun(at now: Date) -> Bool { level.isInForce(from: effectiveAt, at: now) }
 }
 
 extension WarningKind {
@@ -148,9 +145,7 @@ extension [WarningBulletin] {
                         || other.start > version.issuedAt && other.warning.level == version.level
                 }
                 if let last = plan.indices.last {
-                    if plan[last].warning.endsAt.map({ $0 > start }) ?? false {
-                        plan[last].warning.endsAt = nil
-                    }
+                    if let end = plan[last].warning.endsAt, end >= start { plan[last].warning.endsAt = nil }
                     // The same level again changes nothing later, and is the newest word at once.
                     if plan[last].warning.level == version.level {
                         if start > version.issuedAt { continue }

@@ -73,6 +73,11 @@ public enum WarningLevel: String, Sendable, Hashable, CaseIterable, Comparable {
         }
     }
 
+    /// True if a warning of this level is in force, also without a time of effect.
+    func isInForce(from start: Date?, at now: Date) -> Bool {
+        self != .preliminary && start.map { $0 <= now } ?? true
+    }
+
     /// Orders the milder first.
     public static func < (left: WarningLevel, right: WarningLevel) -> Bool {
         allCases.prefix { $0 != right }.contains(left)

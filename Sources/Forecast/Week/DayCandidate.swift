@@ -76,8 +76,7 @@ extension ArraySlice<Slot> {
     }
 
     fileprivate func cover(_ hours: Range<Date>) -> Bool {
-        guard let span else { return false }
-        return span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound
+        span.map { $0.lowerBound <= hours.lowerBound && hours.upperBound <= $0.upperBound } == true
     }
 
     fileprivate var extremes: (low: Stated<Double>, high: Stated<Double>)? {

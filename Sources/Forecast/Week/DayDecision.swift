@@ -10,8 +10,6 @@ public struct DayDecision: Sendable, Hashable {
         case afternoon = "pm"
         case whole = "day"
         case precipitation = "precipitation_amount"
-
-        var order: Int { Field.allCases.firstIndex(of: self) ?? 0 }
     }
 
     /// Content of a value.

@@ -50,8 +50,8 @@ extension Day {
     private mutating func explain(_ field: DayDecision.Field, _ value: DayDecision.Value, _ origin: Origin) {
         guard let noted = decisions else { return }
         let observed = DayDecision(field, observed: value, origin, insteadOf: noted)
-        decisions = (noted.filter { $0.field != field } + [observed]).sorted {
-            $0.field.order < $1.field.order
+        decisions = DayDecision.Field.allCases.compactMap { each in
+            each == field ? observed : noted.first { $0.field == each }
         }
     }
 }
@@ -70,11 +70,11 @@ extension Week {
     /// Days from a moment on: past halves of today have no value; low and high stay those of the whole day.
     public func daysAhead(from now: Date) -> [Day] {
         let today = KoreanDate(of: now)
-        guard var day = days.first, day.date == today else { return days }
+        guard var day = days.first, day.date == today, day.morning != nil || day.afternoon != nil else {
+            return days
+        }
         let noon = today.at(hour: 12)
-        let isUndivided = day.morning == nil && day.afternoon == nil
         let steps = hours.prefix { $0.time < (today + 1).start }.drop { $0.end <= now }
-        if isUndivided { return days }
         if now >= noon { day.said.morning = nil }
         if steps.reach((today + 1).start, from: now) {
             let split = steps.firstIndex { $0.time >= noon } ?? steps.endIndex
