@@ -47,6 +47,17 @@ struct IssueScheduleTests {
     }
 
     @Test(
+        "The forecast reaches a day further from the afternoon of 2024-11-28 on",
+        arguments: [
+            (2024, 6, 1, 42), (2024, 11, 30, 42), (2024, 12, 1, 42), (2024, 12, 2, 47), (2025, 1, 9, 47),
+        ]
+    )
+    func extended(year: Int, month: Int, day: Int, count: Int) {
+        let date = KoreanDate(year: year, month: month, day: day)
+        #expect(IssueSchedule.issues(about: date, until: (date + 1).start) == count)
+    }
+
+    @Test(
         "에어코리아's issues are asked for when clients have them, and late ones again after a pause",
         arguments: [
             (.airMeasured, 900, 15, 20, "202610041500"), (.dustForecast, 600, 5, 30, "202610040500"),
@@ -211,6 +222,8 @@ struct ShortTermScheduleTests {
         #expect(
             today.url(try korean("202610040200")) == url.replacing("numOfRows=1500", with: "numOfRows=254")
         )
+        #expect(today.url(try korean("202610040500")).contains("numOfRows=217&"))
+        #expect(today.url(try korean("202610042300")).contains("numOfRows=1&"))
         #expect(today.subject == "getVilageFcst-60-127-today-2")
         let now = FeedRequest.nowcast(cell: cell, gateway: gateway).url(try korean("202610040000"))
         #expect(now.contains("getUltraSrtNcst?") && now.contains("base_date=20261004&base_time=0000"))

@@ -225,10 +225,11 @@ struct MidTermReadingTests {
     func unreadable(fields: String, isInPart: Bool) throws {
         let read = try Wire.midTemperature(Wire.service(fields: fields))
         #expect(read.days == [day + 4: Extremes(minimum: 9)] && read.isInPart == isInPart)
-        let land = try Wire.midLand(
-            Wire.service(fields: fields.replacing("taMin4", with: "rnSt8").replacing("taMax5", with: "rnSt9"))
-        )
-        #expect(land.days.count == 1 && land.isInPart == isInPart)
+        for (read, other) in [("rnSt8", "rnSt9"), ("rnSt4Am", "rnSt5Am"), ("rnSt4Pm", "rnSt5Pm")] {
+            let fields = fields.replacing("taMin4", with: read).replacing("taMax5", with: other)
+            let land = try Wire.midLand(Wire.service(fields: fields))
+            #expect(land.days.count == 1 && land.isInPart == isInPart, "\(read)")
+        }
     }
 
     @Test("A zone that KMA has retired has no data")

@@ -69,6 +69,12 @@ struct MidTermTableTests {
             Self.temperatures,
             ["11B10101 202301010600 202301040000 A01  109 2  -7   2     0     1     1     1 ="]
         )
+        let padded = try Self.read(
+            .temperature,
+            "  " + Self.temperatures,
+            ["  11B10101 , 202301010600,202301040000 ,A01, 109,2,  -7  ,2,0,1 ,1,1,="]
+        )
+        #expect(padded.issues.map(\.days) == whole.issues.map(\.days))
         #expect(turned.issues.map(\.days) == whole.issues.map(\.days))
         #expect(blanks.issues.map(\.days) == whole.issues.map(\.days))
         let old = try Self.read(
@@ -217,6 +223,7 @@ struct MidTermTableTests {
         arguments: [
             ("WB01,WB00", "맑음"), ("WB02,WB00", "구름조금"), ("WB03,WB09", "구름많고 비"), ("WB04,WB11", "흐리고 비/눈"),
             ("WB04,WB13", "흐리고 눈/비"), ("WB04,WB12", "흐리고 눈"), ("WB04,WB77", nil), ("WB77,WB00", nil),
+            ("WB77,WB09", "비"), ("WB77,WB77", nil),
         ]
     )
     func broken(codes: String, words: String?) throws {

@@ -132,7 +132,9 @@ struct NowcastTests {
 
     @Test("An observation of rain alone is one, and rows of no known category are malformed")
     func fewRows() throws {
-        #expect(try observation(["RN1": "12.5", "PTY": "1"]).precipitation == Amount(12.5))
+        #expect(try observation(["RN1": "12.5"]).precipitation == Amount(12.5))
+        #expect(try observation(["PTY": "1"]).condition?.text.korean == "비")
+        #expect(try observation(["REH": "50"]).humidity?.percent == 50)
         #expect(throws: FeedError(.malformedResponse, "category")) { try observation(["NEW": "1"]) }
         #expect(try observation(["NEW": "1", "T1H": "3"]).temperature == 3)
     }

@@ -7,7 +7,7 @@ enum AirMeasuredResponse {
         let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
         let measurements = rows.compactMap(\.measurement)
         let newest = measurements.map(\.observedAt).max()
-        if rows.isEmpty || newest.map({ $0 < issuedAt }) == true { throw FeedError(.noData) }
+        if newest.map({ $0 < issuedAt }) == true { throw FeedError(.noData) }
         return measurements
     }
 }

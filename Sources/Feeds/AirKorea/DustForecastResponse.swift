@@ -4,7 +4,6 @@ import Forecast
 enum DustForecastResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }
-        if rows.isEmpty { throw FeedError(.noData) }
         // A value missing in a newer issue was withdrawn, so none is taken from an older one.
         var newest: [DustIssue.Subject: DustIssue] = [:]
         for issue in rows.compactMap(\.self) {

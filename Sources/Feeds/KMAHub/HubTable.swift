@@ -53,11 +53,6 @@ struct HubTable {
     }
 }
 
-extension ArraySlice<UInt8> {
-    /// `nil` for −99 and below, KMA's mark of a missing number.
-    var measured: Double? { Double(decimal: self).flatMap { $0 > -99 ? $0 : nil } }
-}
-
 /// Korean texts in EUC-KR, limited to the syllables of forecasts and warnings.
 package enum EUCKR {
     /// Text of EUC-KR, with U+FFFD for unknown syllables, or of UTF-8, into which some answers are converted.

@@ -169,13 +169,13 @@ private struct RowReader {
         var part: DayPart
     }
 
-    private let zone, issued, effective, mode: Int
+    private let zone, issued, effective, mode: Int?
     private let low, high, lowBelow, lowAbove, highBelow, highAbove: Int?
     private let skyCode, precipitationCode, words, probability: Int?
 
     init(_ columns: [String: Int]) {
-        (zone, issued) = (columns["REG_ID"] ?? 0, columns["TM_FC"] ?? 1)
-        (effective, mode) = (columns["TM_EF"] ?? 2, columns["MOD"] ?? 3)
+        (zone, issued) = (columns["REG_ID"], columns["TM_FC"])
+        (effective, mode) = (columns["TM_EF"], columns["MOD"])
         (low, high) = (columns["MIN"], columns["MAX"])
         (lowBelow, lowAbove) = (columns["MIN_L"], columns["MIN_H"])
         (highBelow, highAbove) = (columns["MAX_L"], columns["MAX_H"])
@@ -249,6 +249,6 @@ private struct RowReader {
     }
 
     private func number(_ cells: [HubTable.Bytes], _ column: Int?) -> Double? {
-        cell(cells, column)?.measured
+        cell(cells, column).flatMap { Double(decimal: $0) }
     }
 }
