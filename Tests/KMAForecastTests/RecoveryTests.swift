@@ -13,10 +13,16 @@ struct RecoveryTests {
     @Test("The first answer after an outage is whole: who has nothing to show waits for the call that tries")
     func firstAnswer() async throws {
         let harness = try TestHarness(15)
-        harness.upstream.startOutage(of: .shortTerm, .hang)
-        let forecaster = try harness.forecaster(openWeather: false, timeout: .seconds(2))
+        let isDown = LockedValue(true)
+        let transport = TestHarness.transport(
+            with: { () async throws(TransportFault) in
+                if isDown.withLock({ $0 }) { throw .timedOut }
+            },
+            before: .shortTerm
+        )
+        let forecaster = try harness.forecaster(openWeather: false, transport: transport)
         _ = try await forecaster.seoul()
-        harness.upstream.endOutage(of: .shortTerm)
+        isDown.withLock { $0 = false }
         harness.passes(15, 1)
         let report = try await forecaster.seoul()
         #expect(report.degraded.isEmpty, "\(report.sources)")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import kma_server
 
+/// One value of each kind on its way through all formats; FeedsTests have the table of them.
 @Suite("Values that weather cannot have", .takesSlots(programs: 1, listeners: 1))
 struct ImpossibleValuesTests {
     /// Every view in every format, as `/v1` and the paths for terminals have them.
@@ -25,10 +26,7 @@ struct ImpossibleValuesTests {
 
     @Test(
         "No format crashes on an impossible value or prints it, and the rest is shown",
-        arguments: [
-            "-90", "-0.4", "150", "361", "899", "1e25", "nan", "", "매우 강함",
-            "30.0~9999999999999999999999999mm", "50.0~30.0mm", "900mm 이상",
-        ]
+        arguments: ["1e25", "매우 강함", "30.0~9999999999999999999999999mm"]
     )
     func printed(value: String) async throws {
         try await expectSoundOutputs(of: ImpossibleValue(value, of: ImpossibleValue.measured))
@@ -36,16 +34,16 @@ struct ImpossibleValuesTests {
 
     @Test(
         "Impossible temperatures crash nothing; with nothing left to show the upstream's answer is at fault",
-        arguments: ["-101", "81", "1e25", "높음", "-50", "-90", "-99.9", "50.1"]
+        arguments: ["1e25", "높음", "-50"]
     )
     func temperatures(value: String) async throws {
         let fields = ImpossibleValue.temperatures.union(ImpossibleValue.measured)
         try await expectSoundOutputs(of: ImpossibleValue(value, of: fields), statuses: [200, 502])
     }
 
-    @Test("A low above its high is printed nowhere as a range", arguments: ["30", "49"])
-    func lowAboveHigh(value: String) async throws {
-        try await expectSoundOutputs(of: ImpossibleValue(value, of: ImpossibleValue.lows))
+    @Test("A low above its high is printed nowhere as a range")
+    func lowAboveHigh() async throws {
+        try await expectSoundOutputs(of: ImpossibleValue("30", of: ImpossibleValue.lows))
     }
 
     @Test("A text neither steers a terminal nor breaks a row")

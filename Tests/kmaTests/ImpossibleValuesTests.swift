@@ -23,15 +23,4 @@ struct ImpossibleValuesTests {
             #expect(!run.output.contains("999999") && !run.output.contains("e+"))
         }
     }
-
-    @Test("With nothing possible left to show the status is 69")
-    func nothingLeft() async throws {
-        let upstream = try Upstream(now: Self.noon)
-        let fields = ImpossibleValue.temperatures.union(ImpossibleValue.measured)
-        upstream.answer(with: ImpossibleValue("높음", of: fields))
-        let program = try Program(upstream)
-        for command in ["week", "now", "hours"] {
-            #expect([0, 69].contains(try await program(command, "--area", "서울").status), "\(command)")
-        }
-    }
 }

@@ -33,6 +33,10 @@ struct SnapshotTests {
         for arguments in [[command, "-h"], ["help", command]] {
             #expect(try await Program().run(arguments).output == long.output)
         }
+    }
+
+    @Test("Without arguments it prints its help")
+    func noArguments() async throws {
         #expect(try await Program()().output == Program()("--help").output)
     }
 
