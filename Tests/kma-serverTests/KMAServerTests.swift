@@ -29,8 +29,7 @@ struct KMAServerTests {
         // What ended the program had ended it after its first response at the latest.
         for _ in 0..<20 { #expect(try await RawClient(program).status("/healthz") == 200) }
         #expect(program.isRunning)
-        let end = try await program.end()
-        #expect(end.status == 0 && end.time < .seconds(5))
+        #expect(try await program.end().status == 0)
     }
 
     @Test("A probe ends well where the service answers, and says where it does not")
