@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 import Settings
+import TestSupport
 
 @testable import EtcdStore
 
