@@ -34,9 +34,10 @@ struct JSONReportTests {
         static let day = [
             "date", "offset", "label", "weekday", "temperature_min", "temperature_max",
             "temperature_min_spread",
-            "temperature_max_spread", "feels_like_min", "feels_like_max", "am", "pm", "text", "theme",
+            "temperature_max_spread", "temperature_min_range", "temperature_max_range", "feels_like_min",
+            "feels_like_max", "am", "pm", "text", "theme",
             "precipitation_probability",
-            "precipitation_amount", "source", "feeds", "partial",
+            "precipitation_amount", "rain_confidence", "source", "feeds", "partial",
         ]
         static let half = ["text", "theme", "precipitation_probability"]
         static let hour = [
