@@ -49,7 +49,6 @@ public struct Forecaster: Sendable {
         let caller = caller.taking(maximumAge)
         async let found = read(feeds, at: place, for: question, by: caller, progress)
         async let yesterdays = isComparing(question) ? yesterdaysForecasts(at: place, now: now) : []
-        async let record = question == .week ? lastRecord(of: place, at: now) : nil
         // Prepared meanwhile.
         let surroundings = question.isAboutDays ? Surroundings(of: place) : nil
         func merged(_ byFeed: [Feed: FeedReading]) -> Report {
@@ -84,9 +83,7 @@ public struct Forecaster: Sendable {
         if isComparing(question) {
             report.changes = changes(of: report.week, await yesterdays, report.sources, at: now)
         }
-        if let record = await record {
-            for index in report.week.days.indices { record.fill(&report.week.days[index]) }
-        }
+        if question == .week { await addRanges(to: &report.week, at: place, now: now) }
         guard question.isAnswered(by: report) else { throw .nothingToShow(report.sources) }
         return report
     }

@@ -70,6 +70,7 @@ struct LearnedRangeTests {
             Self.range(Self.cases([-1.25, 0.75].flatMap { Array(repeating: $0, count: 10) }), said: 3)
         )
         #expect((shifted.from, shifted.to) == (1.7, 3.8))
+        #expect(LearnedRange(stored: shifted.stored) == shifted && LearnedRange(stored: "1 2 3") == nil)
     }
 
     @Test("KMA's ± scales a range: of twice the width and a degree it is twice as wide")
@@ -193,6 +194,7 @@ struct RainConfidenceTests {
         #expect(firm.kind == .firm)
         #expect((firm.right.count, firm.right.cases) == (72 + 15, 100))
         #expect((firm.changed?.count, firm.changed?.cases) == (1, 90))
+        #expect(RainConfidence(stored: firm.stored) == firm && RainConfidence(stored: "firm") == nil)
         #expect(try RainConfidence(of: Self.chance(40), issuedAt: Self.later, among: past) == nil)
         #expect(try RainConfidence(of: Self.chance(20), issuedAt: Self.later, among: past) == nil)
     }

@@ -49,7 +49,12 @@ struct AccuracyCommandTests {
         let history = try json(try await program("history", "서울", "--on", "2026-10-02", "--json"))
         #expect(history["observed"] is [String: Any])
         #expect(upstream.leaks.isEmpty)
-        try ranges(in: try json(try await program("week", "서울", "--json")))
+        let first = try json(try await program("week", "서울", "--json"))
+        try ranges(in: first)
+        // The second time they come from the cache, beside the answers.
+        let second = try json(try await program("week", "서울", "--json"))
+        let days = try [first, second].map { try #require($0["days"] as? [[String: Any]]) as NSArray }
+        #expect(days[0] == days[1])
     }
 
     /// Holds the ranges of a week whose record has two months, and its chances, whose record is too short, against it.

@@ -40,11 +40,25 @@ public struct LearnedRange: Sendable, Hashable {
     /// First day of which there is one.
     public let since: KoreanDate
 
+    /// The range as a text that is read again to the last bit.
+    package var stored: String { "\(from) \(to) \(cases) \(since)" }
+
     /// Half of its width, °C.
     public var halfWidth: Double { (to - from) / 2 }
 
     /// True if a temperature lies in it.
     public func contains(_ degrees: Double) -> Bool { (from...to).contains(degrees) }
+}
+
+extension LearnedRange {
+    /// Reads a text of ``stored``; `nil` for another.
+    package init?(stored: some StringProtocol) {
+        let parts = stored.split(separator: " ")
+        guard parts.count == 4, let from = Double(parts[0]), let to = Double(parts[1]), from <= to,
+            let cases = Int(parts[2]), let since = KoreanDate(parts[3])
+        else { return nil }
+        self.init(from: from, to: to, cases: cases, since: since)
+    }
 }
 
 /// The errors of one lead's lows, or highs, at a place.

@@ -82,3 +82,21 @@ public struct RainConfidence: Sendable, Hashable {
         self.changed = Share(changed, of: followed)
     }
 }
+
+extension RainConfidence {
+    /// The confidence as a text that is read again.
+    package var stored: String {
+        "\(kind.rawValue) \(right.count) \(right.cases) \(changed?.count ?? 0) \(changed?.cases ?? 0)"
+    }
+
+    /// Reads a text of ``stored``; `nil` for another.
+    package init?(stored: some StringProtocol) {
+        let parts = stored.split(separator: " ")
+        let counts = parts.dropFirst().compactMap { Int($0) }
+        guard let kind = parts.first.flatMap({ Class(rawValue: String($0)) }), counts.count == 4,
+            let right = Share(counts[0], of: counts[1])
+        else { return nil }
+        (self.kind, self.right) = (kind, right)
+        changed = Share(counts[2], of: counts[3])
+    }
+}

@@ -30,6 +30,9 @@ public protocol Ledger: Sendable {
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [IssuedFigures]
 
+    /// Returns a number that changes with each addition; `nil` if there is none, or it cannot be read.
+    func state() async -> Int?
+
     /// Time of the first issue.
     func firstIssue() async throws(StoreProblem) -> Date?
 
@@ -68,6 +71,9 @@ extension Ledger {
 
     /// Returns 0: without a position all answers come again, of which none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
+
+    /// Returns `nil`: what is made of the ledger is made each time.
+    public func state() async -> Int? { nil }
 
     /// Returns `nil`: without a first issue no observations before the last year are wanted.
     public func firstIssue() async throws(StoreProblem) -> Date? { nil }

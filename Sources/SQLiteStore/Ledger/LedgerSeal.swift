@@ -18,9 +18,13 @@ struct LedgerSeal {
         if let known = try Self.kept(in: database) { sum = known } else { sum = try Self.sum(of: database) }
     }
 
-    private static func kept(in database: Database) throws(SQLiteError) -> UInt64? {
+    /// The sum as it is kept, which no two states of a file have in common; `nil` before the first addition.
+    static func state(of database: Database) throws(SQLiteError) -> Int? {
         try database.number("SELECT position FROM cache WHERE name = ?", .text(name))
-            .map { UInt64(bitPattern: Int64($0)) }
+    }
+
+    private static func kept(in database: Database) throws(SQLiteError) -> UInt64? {
+        try state(of: database).map { UInt64(bitPattern: Int64($0)) }
     }
 
     /// True if the seal in a file is that of its rows.

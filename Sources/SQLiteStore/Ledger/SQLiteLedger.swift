@@ -92,6 +92,17 @@ public struct SQLiteLedger: Ledger {
         return rows ?? []
     }
 
+    /// Returns the sum over all evidence, as far as the file can be read.
+    public func state() async -> Int? {
+        let state: Int??
+        do throws(StoreProblem) {
+            state = try await file.read { database throws(SQLiteError) in try LedgerSeal.state(of: database) }
+        } catch {
+            return nil
+        }
+        return state ?? nil
+    }
+
     /// Returns the time of the first issue.
     public func firstIssue() async throws(StoreProblem) -> Date? {
         let seconds = try await file.read { database throws(SQLiteError) in
@@ -154,28 +165,6 @@ public struct SQLiteLedger: Ledger {
                 verifiedAt: try LedgerSeal.verification(of: database)
             )
         }
-    }
-
-    /// Returns the first readable answer of an issue and origin.
-    public func body(
-        of subject: LedgerSubject,
-        issuedAt: Date,
-        origin: LedgerOrigin
-    ) async throws(StoreProblem) -> [UInt8]? {
-        guard let feed = LedgerSchema.numbers[subject.feed] else { return nil }
-        let stored = try await file.read { database throws(SQLiteError) in
-            try database.rows(
-                """
-                SELECT answer FROM body WHERE subject = ? AND feed = ? AND issued_at = ? AND origin = ?
-                ORDER BY fetched_at LIMIT 1
-                """,
-                .text(subject.name),
-                .integer(feed),
-                .integer(Int(issuedAt.timeIntervalSince1970)),
-                .integer(origin.rawValue)
-            ) { row throws(SQLiteError) in row.blob(0) }
-        }
-        return stored?.first.flatMap(Gzip.unpacked)
     }
 }
 

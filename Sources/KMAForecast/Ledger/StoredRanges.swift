@@ -1,0 +1,83 @@
+import Feeds
+import Forecast
+import Regions
+
+/// Ranges and confidence of the days of a week, kept in the store beside the answers: a record in which nothing has changed is
+/// not read again.
+struct StoredRanges {
+    private let store: any Store
+    private let subject: StoredSubject
+    private let issue: Date
+    /// State of the record and all values of the days that the ranges depend on.
+    private let key: String
+
+    /// `nil` if the store is shared by machines, each of which has a record of its own, or the record has no state.
+    init?(_ week: Week, at place: Place, _ station: Int, _ configuration: ForecasterConfiguration) async {
+        guard let store = configuration.store, store.news == nil, let scope = configuration.kma?.scope,
+            let state = await configuration.ledger?.ledger.state()
+        else { return nil }
+        self.store = store
+        let zones = "\(place.temperatureZone.code)-\(place.landZone.code)"
+        subject = StoredSubject(scope: scope, feed: .observedDays, name: "ranges-\(zones)-\(station)")
+        let said = week.days.map { day in
+            let (low, high, sky) = (day.said.low, day.said.high, day.said.whole)
+            let origins = [low?.origin, high?.origin, sky?.origin].map { origin in
+                origin.map { "\($0.feed.rawValue) \($0.issuedAt.timeIntervalSince1970)" } ?? "-"
+            }
+            let spreads = [day.said.lowSpread, day.said.highSpread].map { spread in
+                spread.map { "\($0.low) \($0.high)" } ?? "-"
+            }
+            let values = [low?.value, high?.value].map { $0.map { "\($0)" } ?? "-" }
+            let chance = day.said.wholeSky?.precipitationProbability.map { "\($0.percent)" } ?? "-"
+            return ([day.date.description, chance] + values + spreads + origins).joined(separator: " ")
+        }
+        key = (["\(state)"] + said).joined(separator: ";")
+        issue =
+            week.days.flatMap { [$0.said.low?.origin, $0.said.whole?.origin] }
+            .compactMap { $0?.issuedAt }.max() ?? .distantPast
+    }
+
+    /// Adds stored ranges to the days; returns whether there are any.
+    func fill(_ week: inout Week) async -> Bool {
+        guard let answer = await store.answer(for: subject, issue: issue) else { return false }
+        let lines = String(decoding: answer.body, as: UTF8.self).split(separator: "\n")
+        guard lines.first.map(String.init) == key, lines.count == week.days.count + 1 else { return false }
+        for (index, line) in lines.dropFirst().enumerated() {
+            let parts = line.split(separator: ",", omittingEmptySubsequences: false)
+            guard parts.count == 3 else { return false }
+            week.days[index].lowRange = LearnedRange(stored: parts[0])
+            week.days[index].highRange = LearnedRange(stored: parts[1])
+            week.days[index].rainConfidence = RainConfidence(stored: parts[2])
+        }
+        return true
+    }
+
+    /// Stores the ranges of the days.
+    func keep(_ week: Week, at now: Date) async {
+        let lines = week.days.map { day in
+            [day.lowRange?.stored, day.highRange?.stored, day.rainConfidence?.stored]
+                .map { $0 ?? "" }.joined(separator: ",")
+        }
+        let text = ([key] + lines).joined(separator: "\n")
+        await store.put(
+            StoredAnswer(fetchedAt: now, status: 200, body: Array(text.utf8)),
+            for: subject,
+            issue: issue
+        )
+    }
+}
+
+extension Forecaster {
+    /// Adds to the days of a week what the record of the place says of such forecasts. A record that cannot be read adds
+    /// nothing: a week is whole without it.
+    func addRanges(to week: inout Week, at place: Place, now: Date) async {
+        guard let station = place.surfaceStation,
+            week.days.contains(where: { $0.said.low?.origin.feed == .midTemperature })
+        else { return }
+        let stored = await StoredRanges(week, at: place, station.station.id, configuration)
+        if let stored, await stored.fill(&week) { return }
+        guard let record = await lastRecord(of: place, at: now) else { return }
+        for index in week.days.indices { record.fill(&week.days[index]) }
+        await stored?.keep(week, at: now)
+    }
+}
