@@ -20,7 +20,7 @@ MINI_BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 class Engine:
     """What a walk needs of a browser."""
 
-    def wait(self, condition, seconds=30):
+    def wait(self, condition, seconds=90):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
