@@ -36,9 +36,11 @@ def check_hours(check, front, browser):
     browser.click("#hour-days button")
     browser.wait("document.getElementById('strip').scrollLeft === 0")
     check.that("the name of a day leads to its hours", browser.evaluate("document.getElementById('strip').scrollLeft") == 0)
+    first = browser.evaluate("document.querySelector('#strip li').textContent")
+    check.that("the line above the chart tells of the day that was chosen", text(browser, "#hour-told") == first, text(browser, "#hour-told"))
     front.push(later(degrees=1, seconds=1))
     browser.wait("document.querySelector('.temperature')?.textContent !== '–'")
-    check.that("an update leaves the cursor where it was", text(browser, "#hour-told") == browser.evaluate("[...document.querySelectorAll('#strip li')].at(-1).textContent"))
+    check.that("an update leaves the cursor where it was", text(browser, "#hour-told") == browser.evaluate("document.querySelector('#strip li').textContent"))
 
 
 def check_days(check, front, browser):
