@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the page of a running kma-server in a headless Chromium.
+"""Checks the page of a running kma-server in a headless Chromium, and by one walk in Firefox and WebKit.
 
-    pip install -r Tests/Page/requirements.txt    # and Debian's chromium, fonts-noto-cjk
+    pip install -r Tests/Page/requirements.txt    # and Debian's chromium, firefox-esr, webkit2gtk-driver, xvfb, fonts-noto-cjk
     Tests/Page/check.py http://127.0.0.1:8080 --shots build/shots --serve "kma-server --sample"
 
 With --serve the service is started for the check and stopped in its midst, to see the page without it.
@@ -17,6 +17,7 @@ import abilities
 import choices
 import faults
 import moves
+import walk
 from browser import Browser
 from common import Checks, link, shown, text
 from front import Front
@@ -322,17 +323,7 @@ def check_made(check, service, browser, given):
         faults.check_first_language(check, given.serve, browser)
 
 
-def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("base", help="where the service answers, e.g. http://127.0.0.1:8080")
-    arguments.add_argument("--shots", type=Path, default=Path("shots"), help="folder for screenshots")
-    arguments.add_argument("--serve", help="command that starts the service")
-    arguments.add_argument("--part", choices=("service", "states"), help="one of the two parts, which may run at once: what the "
-                           "service shows, or what answers that are made show")
-    given = arguments.parse_args()
-
-    check, service = Checks(), Service(given.base, given.serve)
-    service.start()
+def check_chromium(check, service, given):
     browser = Browser()
     try:
         browser.screen(1024, 768)
@@ -342,6 +333,25 @@ def main():
             check_made(check, service, browser, given)
     finally:
         browser.close()
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("base", help="where the service answers, e.g. http://127.0.0.1:8080")
+    arguments.add_argument("--shots", type=Path, default=Path("shots"), help="folder for screenshots")
+    arguments.add_argument("--serve", help="command that starts the service")
+    arguments.add_argument("--part", choices=("service", "states", "engines"), help="one of the three parts, which may run at "
+                           "once: what the service shows, what answers that are made show, or the walk in three engines")
+    given = arguments.parse_args()
+
+    check, service = Checks(), Service(given.base, given.serve)
+    service.start()
+    try:
+        if given.part in (None, "engines"):
+            walk.check_engines(check, Front(given.base))
+        if given.part != "engines":
+            check_chromium(check, service, given)
+    finally:
         service.stop()
     check.finish()
 
