@@ -328,19 +328,22 @@ function tick() {
   byId('age').textContent = words().dataAge(dataAge());
 }
 
-/** The search is there when its box is. */
+/** The search comes when its box is entered; what was typed, pressed and wanted until then is not lost. */
 function startSearch() {
   const [form, input] = [byId('search'), byId('place-box')];
-  let isWanted = false;
+  let held = null;
   const hold = (event) => {
-    event.preventDefault();
-    isWanted = true;
+    if (event.type === 'submit') event.preventDefault();
+    held = event.type === 'submit' ? 'Enter' : event.key;
   };
   form.addEventListener('submit', hold);
+  form.addEventListener('keydown', hold);
   input.addEventListener('focus', () => use(({ placeSearch }) => {
     form.removeEventListener('submit', hold);
+    form.removeEventListener('keydown', hold);
     placeSearch({ form, input, list: byId('places-found'), note: byId('search-note'), say, words, onChoose: goToArea });
-    if (isWanted) form.requestSubmit();
+    if (held === 'Enter') form.requestSubmit();
+    else if (held === 'ArrowDown') input.dispatchEvent(new KeyboardEvent('keydown', { key: held, cancelable: true }));
     else if (input.value) input.dispatchEvent(new Event('input'));
   }), { once: true });
 }
