@@ -185,4 +185,81 @@ struct CallAdmissionTests {
             #expect(await quota.fault(of: Self.feed, at: Self.noon)?.retryAfter == .seconds(15))
         }
     }
+
+    @Test(
+        "However a call that tries a feed ends, nobody is left to wait for it",
+        arguments: [
+            "malformed", "refused", "silent", "answered by another", "failed by another", "no lane", "no call",
+        ]
+    )
+    func everyEnd(_ end: String) async throws {
+        let clock = ManualClock()
+        let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
+        let store = MemoryStore(clock: clock)
+        let limiter = ConcurrencyLimiter(.openWeather, clock: clock)
+        var configuration = ForecasterConfiguration(
+            kma: nil,
+            openWeather: gateway,
+            transport: Transport { _, _ throws(TransportFault) in
+                if end == "silent" { throw .timedOut }
+                return HTTPAnswer(status: end == "refused" ? 401 : 200, body: [])
+            },
+            store: store,
+            timeout: .seconds(1),
+            now: { Self.noon }
+        )
+        configuration.clock = clock
+        let client = UpstreamClient<OpenWeather>(configuration, scope: .forTests, limiter: limiter)
+        let request = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: gateway)
+        let (feed, subject) = (request.feed, client.subject(of: request))
+        @Sendable func ask() async throws -> CallPermit {
+            guard case .permit(let permit) = await client.quota.ask(.program, feed, at: Self.noon) else {
+                throw FeedError(.noData)
+            }
+            return permit
+        }
+        try await ask().end(.failed(Self.hung))
+        clock.advance(by: .seconds(15))
+        var others: FetchTurn?
+        switch end {
+        case "answered by another":
+            await store.put(
+                StoredAnswer(fetchedAt: Self.noon, status: 200, body: []),
+                for: subject,
+                issue: Self.noon
+            )
+        case "failed by another":
+            others = await store.turn(for: subject, issue: Self.noon, limit: .seconds(60)) { _ in false }
+        case "no lane": #expect(await limiter.acquire(for: feed, .program, within: .seconds(60)))
+        case "no call":
+            let minute = CallCount(
+                scope: .forTests,
+                service: .openWeather,
+                period: KoreanTime(Self.noon).compact
+            )
+            for _ in 0..<55 { _ = await store.countCall(minute, limit: 55) }
+        default: break
+        }
+        let fetch = Task {
+            let permit = try await ask()
+            #expect(permit.tried == Self.hung)
+            _ = try await client.fetchShared(request, issue: Self.noon, orEarlierBy: nil, permit) { _ in true
+            }
+        }
+        if case .granted(let turn)? = others {
+            await clock.hasSleepers()
+            await turn.finish(.failed(FeedError(.upstreamError)))
+            clock.advance(by: .seconds(1))
+        }
+        // The pause before a second try, or the wait for a lane.
+        if ["malformed", "silent", "no lane"].contains(end) {
+            await clock.hasSleepers()
+            clock.advance(by: .seconds(30))
+        }
+        _ = await fetch.result
+        _ = await client.quota.trialCallEnds(of: feed)
+        if case .wait = await client.quota.ask(.program, feed, at: Self.noon) {
+            Issue.record("the call of \(end) is still waited for")
+        }
+    }
 }
