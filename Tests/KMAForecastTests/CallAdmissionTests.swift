@@ -189,7 +189,8 @@ struct CallAdmissionTests {
     @Test(
         "However a call that tries a feed ends, nobody is left to wait for it",
         arguments: [
-            "malformed", "refused", "silent", "answered by another", "failed by another", "no lane", "no call",
+            "malformed", "refused", "silent", "answered by another", "failed by another", "no lane",
+            "no call",
         ]
     )
     func everyEnd(_ end: String) async throws {
