@@ -4,7 +4,7 @@
     Tests/Cost/check.py PATH/OF/kma-server
 
 Paths and parameters are those of /openapi.json, which is made of the service's endpoints: a path without a price, and a
-parameter without values to try, is a failure. Each value of each parameter is tried alone and with the dear ones of the
+parameter without values to try, is a failure. Each value of each parameter is tried alone and with the dearest of the
 others; then a search with a fixed seed changes one parameter at a time and goes on from what cost most, in processor time
 of the process and in bytes. No response may have more than 2 MB, and no request may take more than 50 ms of the optimised
 program for each token that it costs its client (PriceTests holds the tokens).
@@ -261,14 +261,17 @@ def dearest(service, path, rng):
     best, worst, largest, seen = None, 0.0, 0, set()
     first = {name: values[0] for name, values in path.choices.items()}
     dear = {name: values[-1] for name, values in path.choices.items()}
-    # Each value by itself, the last of each two by two, then what is found by chance.
-    tries = [first, dear, *({**first, name: value} for name, values in path.choices.items() for value in values
-                            if name not in ("offset", "coding"))]
-    tries += [{**first, one: dear[one], other: dear[other]} for one in first for other in first if one < other]
-    for number in range(len(tries) + ROUNDS):
-        if number < len(tries):
+    # Each value by itself, then with the dearest of those before it, then what is found by chance.
+    single = [(name, value) for name, values in path.choices.items() for value in values if name not in ("offset", "coding")]
+    for number in range(2 + 2 * len(single) + ROUNDS):
+        if number < 2:
+            chosen = dict([first, dear][number])
+        elif number < 2 + 2 * len(single):
+            name, value = single[(number - 2) % len(single)]
+            chosen = {**(first if number < 2 + len(single) else best), name: value}
             # Places that nobody has asked about are dearer.
-            chosen = {**tries[number], **({"offset": number % len(OFFSETS)} if "offset" in first else {})}
+            if "offset" in first:
+                chosen["offset"] = number % len(OFFSETS)
         else:
             chosen = dict(best)
             for name in rng.sample(sorted(path.choices), k=min(2, len(path.choices))):
