@@ -113,8 +113,8 @@ extension FeedRepository where Value == SlotForecast {
 
 extension SubjectHistory where Value == SlotForecast {
     func filled(_ answer: Answer, on day: KoreanDate, with others: [Answer] = []) -> SlotForecast {
-        let eve = day.start - Self.eve
-        var parts = earlier.filter { $0.key >= eve && $0.key < answer.issue }.map { ($0.key, $0.value) }
+        let lookback = day.start - Self.lookback
+        var parts = earlier.filter { $0.key >= lookback && $0.key < answer.issue }.map { ($0.key, $0.value) }
         parts.append((answer.issue, answer.value))
         parts += others.map { ($0.issue - 1, $0.value) }
         parts.sort { $0.0 > $1.0 }

@@ -1,39 +1,34 @@
 import Feeds
 import Forecast
 
-/// Decision whether a call to a service is made, and the reason if it is not: by the claim of its caller, the circuit of
-/// its feed, the pause that the upstream asked for, and the calls that are left.
+/// Decision whether a call to a service is made: by its caller's claim, the circuit of its feed, the pause that the upstream
+/// asked for, and the calls that are left.
 ///
-/// A value: events in, decisions out. Clocks and counts are arguments. What a client may cause at all is decided before by
-/// the service (its requests, its new places), and after it which call has a lane (``LaneAssignment``) and which process
-/// fetches for all (``Store``).
+/// A value: events in, decisions out. Before it the service decides what a client may cause at all, after it
+/// ``LaneAssignment`` which call has a lane, and the ``Store`` which process fetches for all.
 struct CallAdmission: Sendable {
-    /// Moment of a call at which it is decided on.
+    /// Moment at which a call is decided on.
     enum Stage: Sendable, Hashable {
-        /// Somebody wants an answer of the feed.
+        /// Before it waits for its turn.
         case asked
-        /// It has waited for its lane; the circuit may have opened meanwhile.
+        /// With its lane; the circuit may have opened meanwhile.
         case ready
-        /// It tries a feed whose circuit is open, or follows a first try, and so no longer asks for the circuit.
+        /// As a trial of an open circuit, or a second try.
         case trying
-        /// It is to find out whether the service takes the key by now.
+        /// To find out whether the service takes the key by now.
         case checking
     }
 
-    /// What becomes of a call.
     enum Decision: Sendable, Hashable {
-        /// It is made.
         case send
-        /// It is made to try the feed, after the fault that opened its circuit. Nobody waits for it who can be shown
-        /// something.
+        /// Made to try the feed after a fault. Nobody waits for it who can be shown something.
         case attempt(FeedError)
         /// Another call tries the feed.
         case wait(FeedError)
-        /// It is not made.
         case refuse(FeedError)
     }
 
-    /// The moment, by the clock of dates and by one that never jumps.
+    /// Clock of dates, and one that never jumps.
     struct Moment: Sendable {
         var date: Date
         var instant: ContinuousClock.Instant
@@ -48,7 +43,7 @@ struct CallAdmission: Sendable {
         (self.limits, self.keptADay) = (limits, keptADay)
     }
 
-    /// Decides on a call. `usage`: the calls that were made, the shortest period first; `nil` if they are not known yet.
+    /// Decides on a call. `usage`: calls made, the shortest period first; `nil` if not known yet.
     mutating func decide(
         _ caller: Caller,
         _ feed: Feed,
@@ -75,15 +70,13 @@ struct CallAdmission: Sendable {
         return if case .trial(let fault) = action { .attempt(fault) } else { .send }
     }
 
-    /// The fault for which a feed is not called; `nil` if it is.
     func fault(of feed: Feed, at moment: Moment) -> FeedError? {
         breaker.fault(of: feed).map { held($0, of: feed, at: moment) }
     }
 
-    /// True while a call tries a feed for all.
     func isTrying(_ feed: Feed) -> Bool { breaker.isTrying(feed) }
 
-    /// Takes up how a call ended. One that was not sent says something only if it was to try the feed.
+    /// Takes up the end of a call. One that was not sent matters only as a trial.
     mutating func ended(
         _ result: CallResult,
         of feed: Feed,
@@ -99,7 +92,7 @@ struct CallAdmission: Sendable {
         }
     }
 
-    /// The calls of a minute, or a day, that a claim may have made.
+    /// Calls of a minute, or a day, that a claim may have made.
     func limit(_ claim: Caller.Claim, of limit: Int) -> Int {
         claim == .new || claim == .beside ? limit - limit / 5 : limit
     }
@@ -111,7 +104,7 @@ struct CallAdmission: Sendable {
         return fault
     }
 
-    /// The reason of the counts, or of the pause that the upstream asked for, against a call; `nil` if there is none.
+    /// Reason of the counts, or of a pause, against a call.
     func refusal(_ claim: Caller.Claim, _ stage: Stage, _ usage: CallUsage, at now: Date) -> FeedError? {
         if let cooldown = usage.cooldown, !(stage == .checking && cooldown.code.deniesApproval) {
             var fault = FeedError.unsent(cooldown.code)
@@ -140,23 +133,18 @@ struct CallAdmission: Sendable {
     }
 }
 
-/// The end of a call that was admitted.
+/// End of an admitted call.
 enum CallResult: Sendable {
-    /// The upstream answered, whatever it said.
     case answered
-    /// The upstream did not answer, or not as it should.
     case failed(FeedError)
-    /// It was not made.
     case notSent
 }
 
-/// Permit for a call, which ends once: as its holder says, or else unsent when it is let go.
+/// Permit for a call. It ends once: as its holder says, else unsent when it is let go.
 final class CallPermit: Sendable {
-    /// The caller whose call it is.
     let caller: Caller
-    /// The feed.
     let feed: Feed
-    /// The fault that opened the circuit of the feed, if the call tries it.
+    /// Fault that the call tries to find over.
     let tried: FeedError?
     private let number: Int
     private let quota: QuotaTracker
@@ -165,7 +153,6 @@ final class CallPermit: Sendable {
         (self.number, self.caller, self.feed, self.tried, self.quota) = (number, caller, feed, tried, quota)
     }
 
-    /// Ends it.
     func end(_ result: CallResult) async { await quota.end(number, result) }
 
     deinit { Task { [quota, number] in await quota.end(number, .notSent) } }

@@ -1,53 +1,44 @@
 import Feeds
 import Forecast
 
-/// Decides whether a service is called: while it answers it is, and once it hangs or keeps failing only now and then,
-/// one call at a time, each failure doubling the pause.
+/// Decides whether a service is called: once it hangs or keeps failing only now and then, one call at a time, each failure
+/// doubling the pause.
 ///
-/// Faults are counted by feed, because one operation may be broken, or one zone's answer malformed, while the rest of
-/// the service is well. Once the circuits of two feeds are open and the service has answered nothing in between, the
-/// fault is the service's: the rest of its feeds are spared the same wait, and one of them tries for all.
+/// Faults are counted by feed: one operation may be broken while the rest of the service is well. Once two feeds have
+/// failed with no answer in between, the fault is the service's, and one feed tries for all.
 ///
 /// A value: events in, actions out. The clock is an argument, and one that never jumps.
 struct CircuitBreaker: Sendable {
     enum Event {
-        /// Somebody wants an answer of a feed.
         case asked
-        /// The feed answered, whatever it said.
         case answered
-        /// The feed did not.
         case failed(FeedError)
-        /// The trial call was never sent: our own quota or queue refused it.
+        /// Our own quota or queue refused the trial call.
         case trialNotSent
     }
 
     enum Action: Equatable {
-        /// Make the call.
         case ask
-        /// Make the call, but let nobody wait for it who can be given something else; the fault that opened it.
+        /// The call tries the feed after the fault that opened the circuit.
         case trial(FeedError)
-        /// Make no call; the fault that opened it.
         case refuse(FeedError)
-        /// Nothing to do.
         case none
     }
 
     private var service = Circuit()
     private var feeds: [Feed: Circuit] = [:]
-    /// Feeds whose circuits opened since the service last answered.
+    /// Feeds that failed since the service last answered.
     private var failing: Set<Feed> = []
 
-    /// The fault for which a feed is not called at the moment; `nil` where it is.
     func fault(of feed: Feed) -> FeedError? {
         service.fault ?? feeds[feed]?.fault
     }
 
-    /// Time until a feed is called again; `nil` where it is called now. Zero while a trial call is under way.
+    /// Time until a feed is called again; zero during a trial call.
     func pause(of feed: Feed, at now: ContinuousClock.Instant) -> Duration? {
         [service.pause(at: now), feeds[feed]?.pause(at: now)].compactMap { $0 }.max()
     }
 
-    /// Whether one call is under way that tries a feed, or its service, for all.
     func isTrying(_ feed: Feed) -> Bool { service.isTrying || feeds[feed]?.isTrying == true }
 
     mutating func event(_ event: Event, of feed: Feed, at now: ContinuousClock.Instant) -> Action {
@@ -76,9 +67,8 @@ struct CircuitBreaker: Sendable {
 }
 
 extension CircuitBreaker {
-    /// One circuit: closed, open for a pause, or tried again by one call.
     private struct Circuit: Sendable {
-        /// Why it is open, for how long, and until when: `nil` while one call tries it.
+        /// Fault, pause, and its end: `nil` during a trial call.
         private struct Opening {
             var fault: FeedError
             var pause: Duration
@@ -86,15 +76,12 @@ extension CircuitBreaker {
         }
 
         private var failures = 0
-        /// `nil` where it is closed.
         private var opening: Opening?
 
-        /// The fault that opened it; `nil` where it is closed.
         var fault: FeedError? { opening?.fault }
 
         var isTrying: Bool { opening.map { $0.until == nil } ?? false }
 
-        /// Time until it lets a call through; `nil` where it is closed.
         func pause(at now: ContinuousClock.Instant) -> Duration? {
             opening.map { opening in opening.until.map { max(.zero, $0 - now) } ?? .zero }
         }
@@ -108,7 +95,7 @@ extension CircuitBreaker {
 
         mutating func failed(_ fault: FeedError, at now: ContinuousClock.Instant) {
             trialFailed(fault, at: now)
-            // A call that was under way since before it opened makes the pause no longer.
+            // A call from before it opened makes the pause no longer.
             guard opening == nil else { return }
             failures += 1
             if fault.opensAtOnce || failures >= CircuitBreaker.failureThreshold { open(fault, at: now) }
@@ -133,11 +120,9 @@ extension CircuitBreaker {
         }
     }
 
-    /// Failures in a row that open a circuit; a fault that costs people time, or that a person has to mend, does at
-    /// once.
+    /// Failures in a row that open a circuit; one that costs people time, or needs a person, does at once.
     static let failureThreshold = 3
-    /// The first pause and the longest: long enough to spare a person a second wait, short enough that an upstream
-    /// that recovers is noticed within five minutes.
+    /// The longest pause still lets a recovery show within five minutes.
     static let firstPause = Duration.seconds(15)
     static let longestPause = Duration.seconds(300)
 }
@@ -145,6 +130,5 @@ extension CircuitBreaker {
 extension FeedError {
     fileprivate var opensAtOnce: Bool { code.traits.breakerEffect == .opens }
 
-    /// Whether it says something of the feed, and not only of the one request.
     var concernsFeed: Bool { isRetryable || opensAtOnce }
 }

@@ -1,12 +1,11 @@
 import Feeds
 import Forecast
 
-/// Limits the calls in the air to services that count them together. The others wait for a bounded time, and in such an
-/// order that clients take turns.
+/// Limits the calls in the air to services that count them together; the others wait for a bounded time, in turns.
 actor ConcurrencyLimiter {
     private var lanes: LaneAssignment
     private var waiting: [Int: (continuation: CheckedContinuation<Bool, Never>, deadline: Instant)] = [:]
-    /// When those who have waited too long are looked for next, by one task for all of them; `nil` where nobody waits.
+    /// Next look for those who have waited too long; `nil` if nobody waits.
     private var nextLook: Instant?
     private var lastNumber = 0
 
@@ -14,14 +13,12 @@ actor ConcurrencyLimiter {
 
     private typealias Instant = ContinuousClock.Instant
 
-    /// A limiter for the services of a group.
     init(_ group: UpstreamAPI.ConcurrencyGroup, clock: any WaitingClock) {
         self.clock = clock
         lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
     }
 
-    /// Waits for a lane; `false` where none became free in time, or too many wait. Whoever gets one gives it back with
-    /// ``release(_:)``.
+    /// Waits for a lane, which is given back with ``release(_:)``; `false` if none became free in time, or too many wait.
     func acquire(for feed: Feed, _ caller: Caller, within timeout: Duration) async -> Bool {
         lastNumber += 1
         let number = lastNumber
@@ -36,7 +33,6 @@ actor ConcurrencyLimiter {
         return await withCheckedContinuation { waiting[number] = ($0, deadline) }
     }
 
-    /// Gives a lane back, and with it to the next that may have it.
     func release(_ feed: Feed) {
         for number in lanes.release(feed) { resume(number, hasLane: true) }
     }
@@ -45,7 +41,6 @@ actor ConcurrencyLimiter {
         if let nextLook, nextLook <= time { return }
         nextLook = time
         Task {
-            // Nobody cancels it.
             try? await clock.sleep(until: time, tolerance: nil)
             giveUp(at: time)
         }
@@ -67,49 +62,41 @@ actor ConcurrencyLimiter {
     }
 }
 
-/// Which calls have a lane and which wait.
+/// Assignment of lanes to calls.
 ///
-/// A lane that becomes free goes to a call about a known place before one about a new place, and to one that an answer
-/// can do without last; of these to the client that has waited longest for its turn, and of its calls to the one whose
-/// feed has fewest lanes, then most calls waiting: since a feed never holds all lanes, the longest line decides when all
-/// are served. One service of several never holds all lanes, and of a service's lanes one feed never holds all: a
-/// service that hangs leaves the others a way through, and an operation that hangs its sister feeds.
+/// A free lane goes to a known place before a new one, and last to what an answer can do without; of these to the client
+/// that has waited longest, and of its calls to the feed with fewest lanes, then most calls waiting. One service of several,
+/// and one feed of a service, never holds all lanes: what hangs leaves others a way through.
 struct LaneAssignment: Sendable {
-    /// A call that wants a lane.
     struct Call: Sendable {
         let number: Int
         let feed: Feed
         let caller: Caller
     }
 
-    /// What becomes of a call that wants a lane.
     enum Outcome: Equatable {
-        /// It has one.
         case started
-        /// It waits.
         case waits
-        /// Too many wait: this one, or one of a client that has more of them, does so no longer.
+        /// Too many wait: this one, or one of a client with more of them, no longer does.
         case refused(Int)
     }
 
-    /// Calls that wait: more than the service answers before they give up.
+    /// More calls than the service answers before they give up.
     static let capacity = 1_000
 
     private let width: Int
     private let widthOfService: Int
     private var held: [Feed: Int] = [:]
     private var waiting: [Call] = []
-    /// When the clients that wait last had a turn.
+    /// Last turns of the clients that wait.
     private var turns: [String: Int] = [:]
     private var lastTurn = 0
 
-    /// Lanes for so many services together.
     init(width: Int, services: Int = 1) {
         self.width = max(1, width)
         widthOfService = services > 1 ? max(1, width - 1) : self.width
     }
 
-    /// Gives a call a lane, or lets it wait.
     mutating func request(_ call: Call) -> Outcome {
         if isFree(for: call.feed) {
             start(call)
@@ -119,7 +106,7 @@ struct LaneAssignment: Sendable {
         return waiting.count > LaneAssignment.capacity ? .refused(dropOne()) : .waits
     }
 
-    /// Takes a lane back; the calls that have one now.
+    /// Takes a lane back; returns the calls that have one now.
     mutating func release(_ feed: Feed) -> [Int] {
         held[feed, default: 0] -= 1
         var started: [Int] = []
@@ -136,7 +123,6 @@ struct LaneAssignment: Sendable {
         return started
     }
 
-    /// Forgets a call that waits no longer.
     mutating func withdraw(_ number: Int) {
         waiting.removeAll { $0.number == number }
         forgetTurns()
@@ -150,7 +136,7 @@ extension LaneAssignment {
         turns[call.caller.client] = lastTurn
     }
 
-    /// What decides which of the calls that wait goes first: the lowest rank.
+    /// Rank of a waiting call; the lowest goes first.
     private func rank(_ index: Int, _ backlog: [Feed: Int]) -> (Int, Int, Int, Int, Int) {
         let call = waiting[index]
         let precedence = call.caller.claim == .beside ? 2 : call.caller.claim == .new ? 1 : 0
@@ -166,7 +152,7 @@ extension LaneAssignment {
             && held[feed, default: 0] < max(1, widthOfService - 1)
     }
 
-    /// Drops the last call of the client that has most of them waiting.
+    /// Drops the last call of the client with most of them waiting.
     private mutating func dropOne() -> Int {
         let counts = waiting.reduce(into: [:]) { $0[$1.caller.client, default: 0] += 1 }
         let most = counts.values.max() ?? 0
@@ -174,7 +160,6 @@ extension LaneAssignment {
         return waiting.remove(at: index).number
     }
 
-    /// Clients that wait for nothing are not remembered.
     private mutating func forgetTurns() {
         let clients = Set(waiting.map(\.caller.client))
         turns = turns.filter { clients.contains($0.key) }

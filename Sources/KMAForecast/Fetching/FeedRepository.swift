@@ -1,16 +1,13 @@
 import Feeds
 import Forecast
 
-/// Answers one request of a feed, for any subject: from memory, from the store, else by one fetch for all that ask, and
-/// from an older answer where the upstream gives none.
-///
-/// What is done is decided by ``SubjectHistory``; here it is read, fetched and waited for. The actor guards what is in
-/// memory and in flight; reading from the store, fetching and decoding happen outside of it.
+/// Answers the requests of a feed: from memory, from the store, else by one fetch for all that ask, and from an older
+/// answer if the upstream gives none. ``SubjectHistory`` decides; the actor guards what is in memory and in flight.
 actor FeedRepository<Service: FeedService, Value: Sendable> {
     typealias Request = FeedRequest<Service, Value>
     typealias History = SubjectHistory<Value>
 
-    /// Subjects in memory; coordinates are without number, so those that nobody asks for make room.
+    /// Coordinates are without number, so subjects that nobody asks for make room.
     private static var capacity: Int { 512 }
 
     private let feed: Feed
@@ -21,7 +18,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     private var histories = RecentValues<History>(capacity: capacity)
     private var inFlight: [Flight: Task<Outcome, Never>] = [:]
 
-    /// A repository of a feed. `remainder`: what of an answer is kept once a newer one is there.
+    /// Creates a repository. `remainder`: what of an answer is kept once a newer one is there.
     init(
         _ feed: Feed,
         _ freshness: Freshness,
@@ -35,75 +32,71 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         now = client.now
     }
 
-    /// What all who ask for the same at once wait for.
     private struct Flight: Hashable {
         var subject: String
         var wish: History.Wish
     }
 
-    /// The end of looking for an answer: what is shown, and why it is not newer, or why there is none.
+    /// An answer, and why it is not newer, or why there is none.
     private struct Outcome: Sendable {
         var answer: History.Answer?
         var fault: FeedError?
-        /// Whether it was fetched just now.
         var isFresh = false
     }
 
-    /// The best answer to a request. One that is too old for its caller is fetched anew even where nothing newer is
-    /// expected. A caller that is cancelled gets at once what is at hand, told as late.
+    /// Best answer to a request. One that is too old for its caller is fetched anew. A cancelled caller gets at once what is
+    /// stored, reported as late.
     func answer(_ request: Request, for caller: Caller = .program) async -> FeedAnswer<Value> {
         if case .show(let answer, .current) = decide(.newest, of: request, caller.maximumAge) {
-            return tell(Outcome(answer: answer), .newest, of: request)
+            return report(Outcome(answer: answer), .newest, of: request)
         }
         // It neither begins a fetch nor has others wait for one that is not made.
         if let refusal = caller.refusal {
             var read: Set<Date> = []
             _ = await decideReading(request, caller.maximumAge, &read)
-            return tell(await atHand(request, caller, instead: refusal), .newest, of: request)
+            return report(await storedAnswer(request, caller, instead: refusal), .newest, of: request)
         }
         let flight = Flight(subject: request.subject, wish: .newest)
-        // Nobody waits for a feed known to be down who can be given something.
+        // Nobody waits for a failing feed who can be shown something.
         if inFlight[flight] != nil, let fault = await client.quota.fault(of: feed, at: now()) {
-            let atHand = await atHand(request, caller, instead: fault)
-            if atHand.answer != nil { return tell(atHand, .newest, of: request) }
+            let stored = await storedAnswer(request, caller, instead: fault)
+            if stored.answer != nil { return report(stored, .newest, of: request) }
         }
         let task = inFlight[flight] ?? start(flight) { await $0.renew(request, caller) }
-        if let outcome = await task.valueUnlessCancelled { return tell(outcome, .newest, of: request) }
-        var answer = tell(await atHand(request, caller, instead: .late), .newest, of: request)
+        if let outcome = await task.valueUnlessCancelled { return report(outcome, .newest, of: request) }
+        var answer = report(await storedAnswer(request, caller, instead: .late), .newest, of: request)
         answer.report.nextChange = now().addingTimeInterval(FeedReport.latePause)
         return answer
     }
 
-    /// One issue before the newest: from memory, from the store, else fetched while the feed answers. `nil` where the
-    /// newest answer is not past that issue.
+    /// One issue before the newest; `nil` if the newest answer is not past it.
     func answer(_ request: Request, ofIssue issue: Date, for caller: Caller) async -> FeedAnswer<Value>? {
         guard issue < freshness.newestIssue(at: now()) else { return nil }
         let wish = History.Wish.issue(issue)
-        if caller.refusal != nil { return tell(await load(request, issue: issue, caller), wish, of: request) }
+        if caller.refusal != nil {
+            return report(await load(request, issue: issue, caller), wish, of: request)
+        }
         let flight = Flight(subject: request.subject, wish: wish)
         let task = inFlight[flight] ?? start(flight) { await $0.load(request, issue: issue, caller) }
         let outcome = await task.valueUnlessCancelled ?? Outcome(fault: .late)
-        return tell(outcome, wish, of: request)
+        return report(outcome, wish, of: request)
     }
 
-    /// True if an issue is in memory, whatever has come since.
     func remembers(_ issue: Date, of request: Request) -> Bool {
         histories[request.subject]?.holds(issue) == true
     }
 
-    /// True if an issue is in memory or stored, whatever has come since.
     func holds(_ issue: Date, of request: Request) async -> Bool {
         if remembers(issue, of: request) { return true }
         return await client.storedIssues(of: request).contains(issue)
     }
 
-    /// Whether an answer to a request is in memory or stored, however old.
     func knows(_ request: Request) async -> Bool {
         if histories[request.subject]?.hasAnswer == true { return true }
         return await !client.storedIssues(of: request).isEmpty
     }
 
-    /// The stored answers of the issues from a moment on. Nothing is fetched, and nothing of them stays in memory.
+    /// Stored answers of the issues from a moment on; nothing is fetched.
     func stored(_ request: Request, since start: Date) async -> [Value] {
         var values: [Value] = []
         for issue in await client.storedIssues(of: request) where issue >= start && issue <= now() {
@@ -112,7 +105,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return values
     }
 
-    /// What is known of a request's subject, with all that is stored of a day before its newest answer.
+    /// History of a subject, with all that is stored of a day before its newest answer.
     func history(
         of request: Request,
         before newest: History.Answer,
@@ -130,7 +123,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return history(of: request.subject)
     }
 
-    /// Takes up that somebody else has stored an answer; the next who asks reads it from the store.
+    /// Takes up an answer that another process has stored.
     func apply(_ news: StoredNews) {
         let name = news.subject.name
         if histories[name] != nil { record(.news(news), of: name) }
@@ -154,7 +147,7 @@ extension FeedRepository {
         if let stored = await client.stored(request, issue) { record(.init(stored), of: request.subject) }
     }
 
-    /// Fetches an issue and records what came. The issues about which something is known now.
+    /// Fetches an issue and records the result. Returns the issues that are known now.
     private func fetch(
         _ request: Request,
         _ issue: Date,
@@ -185,8 +178,7 @@ extension FeedRepository {
         histories[subject] = history
     }
 
-    /// Starts the one task that all who ask for the same wait for. It belongs to none of them, so that a caller who goes
-    /// away does not cancel it.
+    /// Starts the one task of all who ask for the same. It outlives a cancelled caller.
     private func start(
         _ flight: Flight,
         _ load: @escaping @Sendable (FeedRepository) async -> Outcome
@@ -199,8 +191,7 @@ extension FeedRepository {
         return task
     }
 
-    /// What is to be done about a request, with what is stored of the issue that would be fetched. `read`: the issues that have
-    /// been looked for.
+    /// Decision about a request, with what is stored of the issue. `read`: issues that have been looked for.
     private func decideReading(
         _ request: Request,
         _ maximumAge: Double?,
@@ -216,8 +207,7 @@ extension FeedRepository {
         }
     }
 
-    /// Looks for the newest answer in the store, and then asks for the newest issue, and where that is not there yet for
-    /// the one before.
+    /// Looks in the store, then asks for the newest issue, and if that is not there yet for the one before.
     private func renew(_ request: Request, _ caller: Caller) async -> Outcome {
         var (read, asked): (Set<Date>, Set<Date>) = ([], [])
         var hasWaited = false
@@ -228,14 +218,14 @@ extension FeedRepository {
                 if case .show(let answer, .current) = decision {
                     return Outcome(answer: answer, isFresh: asked.contains(answer.issue))
                 }
-                return await atHand(request, caller, instead: FeedError(.noData))
+                return await storedAnswer(request, caller, instead: FeedError(.noData))
             }
             let permit: CallPermit
             switch await client.quota.ask(caller, feed, at: now()) {
             case .permit(let granted): permit = granted
-            case .refuse(let fault): return await atHand(request, caller, instead: fault)
+            case .refuse(let fault): return await storedAnswer(request, caller, instead: fault)
             case .wait(let fault):
-                let instead = await atHand(request, caller, instead: fault)
+                let instead = await storedAnswer(request, caller, instead: fault)
                 // Without a stored answer it waits for the call that tries the feed, then asks again.
                 guard instead.answer == nil, !hasWaited, await client.quota.trialCallEnds(of: feed) else {
                     return instead
@@ -244,7 +234,7 @@ extension FeedRepository {
                 continue
             }
             if let fault = permit.tried {
-                let instead = await atHand(request, caller, instead: fault)
+                let instead = await storedAnswer(request, caller, instead: fault)
                 guard instead.answer == nil else {
                     // Nobody waits for the call that tries the feed.
                     Task { await tryAgain(request, issue, permit) }
@@ -254,23 +244,20 @@ extension FeedRepository {
             do throws(FeedError) {
                 asked.formUnion(try await fetch(request, issue, .newest, permit))
             } catch {
-                return await atHand(request, caller, instead: error)
+                return await storedAnswer(request, caller, instead: error)
             }
         }
     }
 
-    /// Makes the call that tries a feed after its circuit was open.
     private func tryAgain(_ request: Request, _ issue: Date, _ permit: CallPermit) async {
         do throws(FeedError) {
             _ = try await fetch(request, issue, .newest, permit)
         } catch {
             return
         }
-        // The issue before, where that one is not there yet.
         _ = await renew(request, permit.caller.taking(nil))
     }
 
-    /// Looks for one issue before the newest.
     private func load(_ request: Request, issue: Date, _ caller: Caller) async -> Outcome {
         let wish = History.Wish.issue(issue)
         var isRead = false
@@ -301,9 +288,9 @@ extension FeedRepository {
         }
     }
 
-    /// What is at hand where nothing can be fetched, or nobody waits for it; the newest that is stored, where nothing is in
-    /// memory.
-    private func atHand(_ request: Request, _ caller: Caller, instead fault: FeedError) async -> Outcome {
+    /// Answer in memory, else the newest that is stored, if nothing can be fetched.
+    private func storedAnswer(_ request: Request, _ caller: Caller, instead fault: FeedError) async -> Outcome
+    {
         if !history(of: request.subject).hasAnswer {
             for issue in await client.storedIssues(of: request) {
                 await readStored(request, issue)
@@ -321,8 +308,7 @@ extension FeedRepository {
 // MARK: What is told
 
 extension FeedRepository {
-    /// What is told of an outcome.
-    private func tell(_ outcome: Outcome, _ wish: History.Wish, of request: Request) -> FeedAnswer<Value> {
+    private func report(_ outcome: Outcome, _ wish: History.Wish, of request: Request) -> FeedAnswer<Value> {
         let (now, history) = (now(), history(of: request.subject))
         var report = FeedReport(feed: feed, status: .failed, error: outcome.fault)
         if client.store?.news != nil {
@@ -347,6 +333,6 @@ extension FeedRepository {
 }
 
 extension FeedError {
-    /// The fault of an answer that was not waited for; it may be there in a moment.
+    /// Fault of an answer that was not waited for.
     fileprivate static let late = FeedError(.timeout, "late")
 }

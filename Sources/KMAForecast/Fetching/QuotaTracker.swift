@@ -3,28 +3,26 @@ import Forecast
 
 /// Admits the calls to one service with one key, and counts them, so that we stop before the upstream refuses.
 ///
-/// ``CallAdmission`` decides; here it is asked with the counts. They stand in a ``CallCounter``, across processes and
-/// restarts. If the store cannot count, they are kept in memory for as long as the process runs.
+/// ``CallAdmission`` decides. Counts stand in a ``CallCounter``, across processes and restarts, else in memory.
 public actor QuotaTracker {
-    /// The service whose calls are counted.
+    /// Service whose calls are counted.
     public nonisolated let service: UpstreamAPI
     private let scope: StoreScope?
     private let store: (any CallCounter)?
     private let clock: any WaitingClock
     /// Calls that the store could not count.
     private var uncounted: [CallCount: Int] = [:]
-    /// The cooldown of this process, where the store cannot remember it.
+    /// Cooldown that the store cannot remember.
     private var ownCooldown: Cooldown?
     private let standing: KeyStanding
     private var admission: CallAdmission
-    /// Permits that have not ended: the feed of each, and whether it tries it.
+    /// Permits that have not ended, with their feeds.
     private var permits: [Int: (feed: Feed, isTrying: Bool)] = [:]
     private var lastPermit = 0
-    /// Callers who wait for the call that tries a feed.
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// The calls of a service for one key, of which services that share it know whether it is accepted; without a store
-    /// nothing is counted. `keptADay`: calls a day of what is fetched ahead.
+    /// Creates a count; without a store nothing is counted. `standing` is shared by the services of the key, `keptADay` the
+    /// calls a day of what is fetched ahead.
     init(
         service: UpstreamAPI,
         scope: StoreScope?,
@@ -41,17 +39,14 @@ public actor QuotaTracker {
         self.clock = clock
     }
 
-    /// Result of asking for a call.
     enum Answer: Sendable {
-        /// It may be made.
         case permit(CallPermit)
         /// Another call tries the feed.
         case wait(FeedError)
-        /// It may not.
         case refuse(FeedError)
     }
 
-    /// Asks for a call to a feed before it waits for its turn; the counts are looked at when it has its lane.
+    /// Asks for a call before it waits for its turn; counts are looked at when it has its lane.
     func ask(_ caller: Caller, _ feed: Feed, at now: Date) -> Answer {
         switch admission.decide(caller, feed, .asked, nil, at: moment(now)) {
         case .send: .permit(permit(caller, feed, trying: nil))
@@ -67,7 +62,6 @@ public actor QuotaTracker {
         return CallPermit(lastPermit, caller, feed, trying: fault, of: self)
     }
 
-    /// Ends a permit, unless it has ended.
     func end(_ number: Int, _ result: CallResult) {
         guard let permit = permits.removeValue(forKey: number) else { return }
         admission.ended(result, of: permit.feed, wasTrying: permit.isTrying, at: clock.now)
@@ -75,10 +69,9 @@ public actor QuotaTracker {
         waiting = []
     }
 
-    /// The fault for which a feed is not called; `nil` if it is.
     func fault(of feed: Feed, at now: Date) -> FeedError? { admission.fault(of: feed, at: moment(now)) }
 
-    /// Waits for the call that tries a feed for all; `false` at once if none is under way.
+    /// Waits for the trial call of a feed; `false` at once if none is under way.
     func trialCallEnds(of feed: Feed) async -> Bool {
         guard admission.isTrying(feed) else { return false }
         await withCheckedContinuation { waiting.append($0) }
@@ -87,7 +80,7 @@ public actor QuotaTracker {
 
     private func moment(_ now: Date) -> CallAdmission.Moment { .init(date: now, instant: clock.now) }
 
-    /// Counts a call that is about to be made, or throws why it is not made. What is refused is not counted.
+    /// Counts a call that is about to be made, or throws the reason against it.
     func spend(
         at now: Date,
         for caller: Caller,
@@ -121,9 +114,8 @@ public actor QuotaTracker {
         caller.recordCall()
     }
 
-    /// Records the result of a call, `nil` for an answer. A fault may ask for a pause: a spent day until midnight in
-    /// Korea, OpenWeather's 429 for the ten minutes its documentation asks for, and an optional service without an
-    /// approval until the key may have one. An answer ends such a pause. Returns its end.
+    /// Records the result of a call, `nil` for an answer. Returns the end of the pause that a fault asks for: a spent day until
+    /// midnight in Korea, OpenWeather's 429 for ten minutes, as documented. An answer ends the pause of a missing approval.
     @discardableResult
     func record(_ fault: FeedError?, at now: Date) async -> Date? {
         guard let fault, fault.code != .noData else {
@@ -147,7 +139,7 @@ public actor QuotaTracker {
         return nil
     }
 
-    /// Leaves the service alone for as long as an approval that is missing takes, from when it was refused.
+    /// Leaves a service without approval alone, from when it was refused.
     func lacksApproval(since refusedAt: Date) async {
         let until = refusedAt.addingTimeInterval(KeyStanding.pauseWithoutApproval)
         await remember(Cooldown(until: until, code: .notSubscribed))
@@ -155,7 +147,7 @@ public actor QuotaTracker {
 
     private func remember(_ cooldown: Cooldown) async {
         if let scope { await store?.setCooldown(cooldown, of: service, scope: scope) }
-        // What is stored can be ended by another process, so it is not remembered twice.
+        // Another process can end what is stored, so it is not remembered twice.
         ownCooldown = await storedCooldown() == cooldown ? nil : cooldown
     }
 
@@ -166,24 +158,21 @@ public actor QuotaTracker {
         return await store.usage(of: service, scope: scope, counts: counts)
     }
 
-    /// Until when the upstream wants no calls, as it asked itself; `nil` where it takes them.
+    /// End of the pause that the upstream asked for; `nil` without any.
     public func cooldownUntil(at now: Date) async -> Date? {
         await cooldown(at: now).flatMap { $0.code.deniesApproval ? nil : $0.until }
     }
 
-    /// The cooldown that holds at a moment.
     private func cooldown(at now: Date) async -> Cooldown? { longest(await storedCooldown(), at: now) }
 
-    /// The cooldown that holds at a moment, of the stored one and that of this process.
-    ///
-    /// One longer than a day was stored under a clock that has jumped back since, and is ignored.
+    /// Longest cooldown that holds. One longer than a day was stored under a clock that has jumped back since.
     private func longest(_ stored: Cooldown?, at now: Date) -> Cooldown? {
         [ownCooldown, stored].compactMap { $0 }
             .filter { now < $0.until && $0.until.timeIntervalSince(now) <= 86_400 }
             .max { $0.until < $1.until }
     }
 
-    /// Calls made on the Korean day of an instant.
+    /// Calls of the Korean day of an instant.
     public func spent(at now: Date) async -> Int {
         guard let day = service.traits.limits.counts(at: now, of: service, scope).last else { return 0 }
         return (await usage(of: [day.count]).calls[0] ?? 0) + uncounted[day.count, default: 0]
@@ -191,7 +180,7 @@ public actor QuotaTracker {
 }
 
 extension UpstreamAPI.Limits {
-    /// The counts that a call belongs to, the shortest period first.
+    /// Counts of a call, the shortest period first.
     fileprivate func counts(
         at now: Date,
         of service: UpstreamAPI,
@@ -204,7 +193,6 @@ extension UpstreamAPI.Limits {
         return [(CallCount(scope: scope, service: service, period: minute), callsAMinute), day]
     }
 
-    /// Until when no calls may be made after a fault of the upstream; `nil` where they may.
     fileprivate func cooldown(after fault: FeedError, at now: Date) -> Date? {
         switch fault.code {
         case .quotaExceeded: (KoreanDate(of: now) + 1).start
@@ -214,30 +202,27 @@ extension UpstreamAPI.Limits {
     }
 }
 
-/// Knows whether an upstream takes a key at all, from the services that every key is made for.
+/// Tells a key without approval from one that is not known yet.
 ///
-/// data.go.kr's gateway of 2026 refuses a key without approval for a service in the same words as a key it does not
-/// know yet. Only what the other services of the key say tells the two apart: an approval is applied for when somebody
-/// wants it, a new key works within an hour or two.
+/// data.go.kr's gateway of 2026 refuses both in the same words. Only other services of the key tell them apart: a new key
+/// works within an hour or two, an approval is applied for when somebody wants it.
 actor KeyStanding {
-    /// Whether the last of those services took the key; `nil` before one has answered.
+    /// Answer of the last needed service; `nil` before one has answered.
     private var isAccepted: Bool?
-    /// Refused services whose reason is not known yet, and when they were refused.
+    /// Services refused for an unknown reason, and when.
     private var undecided: [(quota: QuotaTracker, refusedAt: Date)] = []
 
-    /// Seconds until a service that a key has no approval for is called again; `kma doctor` calls it at once.
+    /// Seconds until a service without approval is called again; `kma doctor` calls it at once.
     static let pauseWithoutApproval = 6 * 3_600.0
     /// Seconds until a service that does not know the key is called again.
     static let pauseOfUnknownKey = 900.0
 
-    /// Records that the upstream took the key.
     func accepted() async {
         isAccepted = true
         for (quota, refusedAt) in undecided { await quota.lacksApproval(since: refusedAt) }
         undecided = []
     }
 
-    /// Records that the upstream did not.
     func rejected() {
         isAccepted = false
         undecided = []
@@ -252,7 +237,6 @@ actor KeyStanding {
 }
 
 extension ErrorCode {
-    /// Whether it says that a key has no approval. data.go.kr's gateway of 2026 answers a key without one as it does an
-    /// unknown key.
+    /// True if a key has no approval. The gateway of 2026 answers such a key as it does an unknown one.
     var deniesApproval: Bool { self == .notSubscribed || self == .keyRejected }
 }

@@ -1,61 +1,53 @@
 import Feeds
 import Forecast
 
-/// What is known of one subject, a zone, a cell or a point of a feed: of each issue the answer, or why there is none.
+/// History of one subject, a zone, a cell or a point of a feed: of each issue the answer, or why there is none.
 ///
-/// A value: events in, decisions out, and the clock is an argument. ``FeedRepository`` reads, fetches and waits as it
-/// says, and decides nothing by itself.
+/// A value: events in, decisions out, and the clock is an argument.
 struct SubjectHistory<Value: Sendable>: Sendable {
-    /// An answer with what is needed to tell its age.
     struct Answer: Sendable {
         var value: Value
-        /// The issue it is; the storage bucket of three hours it was fetched in where a feed has no issues.
+        /// The issue; the storage bucket of three hours if the feed has no issues.
         var issue: Date
         var fetchedAt: Date
     }
 
-    /// What is known of one issue. A call that was never sent says nothing of it.
+    /// Knowledge of one issue. A call that was never sent adds nothing.
     enum Entry: Sendable {
         case answer(Answer)
-        /// The upstream did not have it yet, or served an older issue in its place.
+        /// The upstream did not have it, or served an older issue in its place.
         case notYet(askedAt: Date)
-        /// The upstream refused it in a way that asking again does not change.
+        /// The upstream refused it, and would again.
         case refused(FeedError, until: Date)
     }
 
-    /// What is asked for.
     enum Wish: Sendable, Hashable {
-        /// The newest issue there is.
         case newest
-        /// One issue before the newest.
+        /// An issue before the newest.
         case issue(Date)
     }
 
-    /// Whether nothing better can be had than an answer, or why a better one cannot.
     enum Standing: Sendable, Equatable {
         case current
         case stale(FeedError)
     }
 
-    /// What is to be done about a wish.
     enum Decision: Sendable {
         case show(Answer, Standing)
-        /// An issue may be there that is not known. Where it cannot be fetched, `meanwhile` may be shown as stale.
+        /// An unknown issue may be there; `meanwhile` may be shown as stale.
         case fetch(issue: Date, meanwhile: Answer?)
         case nothing(FeedError)
     }
 
-    /// What has happened to an issue.
     enum Event: Sendable {
-        /// It was fetched, or found in the store.
+        /// Fetched, or found in the store.
         case answered(Answer)
         case notYet(issue: Date, askedAt: Date)
-        /// It was asked for, or was to be, and no answer came.
+        /// No answer came.
         case failed(FeedError, issue: Date)
-        /// Somebody else has stored an answer.
+        /// Another process has stored an answer.
         case news(StoredNews)
 
-        /// What an answer says that was fetched, or found in the store.
         init(_ fetched: FetchedIssue<Value>) {
             let fetchedAt = fetched.answer.fetchedAt
             self =
@@ -65,24 +57,23 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// What an older answer says of a day that a newer one no longer does.
+    /// Part of an older answer that a newer one no longer says of a day.
     typealias Remainder = @Sendable (_ older: Value, _ newer: Value, _ day: KoreanDate) -> Value
 
-    /// Issues of which something is known: the newest, the one before it where the newest is not there yet, and one that is
-    /// compared with.
+    /// Issues in memory: the newest, the one before it, and one to compare with.
     private static var capacity: Int { 3 }
-    /// Seconds before an earlier issue that the upstream did not give is asked for again.
+    /// Seconds until a missing earlier issue is asked for again.
     static var missingPause: Double { 3_600 }
 
     private let freshness: Freshness
     private let remainder: Remainder?
     private var entries: [Date: Entry] = [:]
-    /// What the issues before the newest answer said of a day, in so far as newer ones do not say it; by issue.
+    /// Parts of earlier answers that newer ones do not say, by issue.
     private(set) var earlier: [Date: Value] = [:]
-    /// The day and the newest answer for which all that is stored has been read into ``earlier``.
+    /// Day and newest answer for which ``earlier`` has all that is stored.
     private var isRead: (day: KoreanDate, issue: Date)?
 
-    /// Nothing is known yet. With a `remainder`, answers that a newer one has replaced are kept as far as it says.
+    /// Creates an empty history. With a `remainder`, it is kept of replaced answers.
     init(_ freshness: Freshness, remainder: Remainder? = nil) {
         self.freshness = freshness
         self.remainder = remainder
@@ -90,7 +81,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     // MARK: Decisions
 
-    /// What to do about a wish. An answer to it that is not younger than `maximumAge` seconds does not do.
+    /// Decides on a wish. An answer must be younger than `maximumAge` seconds.
     func decide(_ wish: Wish, maximumAge: Double? = nil, at now: Date) -> Decision {
         switch wish {
         case .newest: decideNewest(maximumAge: maximumAge, at: now)
@@ -130,10 +121,8 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// Whether what is known of an issue that is due does in place of a call: an answer that is not too old, or for a while
-    /// that it was not there yet.
-    ///
-    /// An answer from the future means that the clock jumped back: its age cannot be told.
+    /// True if an event makes a call for an issue needless: an answer that is not too old, or for a while that it was not there
+    /// yet. An answer from the future means that the clock jumped back.
     func accepts(_ event: Event, maximumAge: Double? = nil, at now: Date) -> Bool {
         func isYoung(_ date: Date) -> Bool {
             maximumAge.map { (0..<$0).contains(now.timeIntervalSince(date)) } ?? true
@@ -147,19 +136,17 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// Whether a pause that ends at a moment is under way. One that is longer than any began under a clock that has jumped
-    /// back since.
+    /// True during a pause. One that is longer than any began under a clock that has jumped back since.
     private func holds(until end: Date, at now: Date) -> Bool {
         now < end && end.timeIntervalSince(now) <= Self.missingPause
     }
 
-    /// The answer that may be shown, as stale, where nothing better can be had.
+    /// Answer to be shown, as stale, if nothing better can be had.
     private func standIn(at now: Date) -> Answer? {
         answers.filter { freshness.mayStandIn(issue: $0.issue, fetchedAt: $0.fetchedAt, now: now) }
             .max { ($0.issue, $0.fetchedAt) < ($1.issue, $1.fetchedAt) }
     }
 
-    /// Whether there is an answer, however old.
     var hasAnswer: Bool { !answers.isEmpty }
 
     /// True if there is an answer of an issue, or what is left of it.
@@ -174,10 +161,9 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     // MARK: Events
 
-    /// Takes up what has happened.
     mutating func event(_ event: Event, at now: Date) {
         let newest = freshness.newestIssue(at: now)
-        // What is of an issue that is not due was learnt before the clock jumped back.
+        // Issues that are not due were learnt before the clock jumped back.
         entries = entries.filter { $0.key <= newest }
         earlier = earlier.filter { $0.key <= newest }
         switch event {
@@ -186,8 +172,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         case .notYet(let issue, let askedAt):
             record(.notYet(askedAt: askedAt), of: issue, at: now)
         case .failed(let fault, let issue):
-            // What was never sent is remembered nowhere, what passes is the circuit breaker's, and for the newest issue
-            // there is another soon.
+            // A passing fault is the circuit's, and after the newest issue there is another soon.
             guard fault.wasSent, !fault.isRetryable, issue < newest else { return }
             if case .answer? = entries[issue] { return }
             record(.refused(fault, until: now + Self.missingPause), of: issue, at: now)
@@ -204,18 +189,18 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// Of the answers that a newer one has replaced keeps what that one does not say.
+    /// Keeps of replaced answers what the newer one does not say.
     private mutating func keepEarlier(_ remainder: Remainder, on day: KoreanDate) {
-        let eve = day.start - Self.eve
-        earlier = earlier.filter { $0.key >= eve }
+        let lookback = day.start - Self.lookback
+        earlier = earlier.filter { $0.key >= lookback }
         guard let newest = answers.max(by: { $0.issue < $1.issue }) else { return }
         for answer in answers where answer.issue < newest.issue {
             entries[answer.issue] = nil
-            if answer.issue >= eve { earlier[answer.issue] = remainder(answer.value, newest.value, day) }
+            if answer.issue >= lookback { earlier[answer.issue] = remainder(answer.value, newest.value, day) }
         }
     }
 
-    /// Forgets what is older than an answer that somebody else has stored; it is read when it is next asked for.
+    /// Forgets what is older than an answer of another process; it is read when next asked for.
     private mutating func forget(_ news: StoredNews) {
         entries = entries.filter { issue, entry in
             guard issue == news.issue || (!freshness.hasIssues && issue < news.issue) else { return true }
@@ -229,18 +214,17 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     // MARK: What is told of an answer
 
-    /// When something newer than an answer can be there: always after now.
+    /// Moment of the next change: always after now.
     func nextChange(of answer: Answer, at now: Date) -> Date {
         let next = freshness.nextChange(issue: answer.issue, fetchedAt: answer.fetchedAt, now: now)
-        // Past where a fetch failed after the upstream had said so: then it is no time to come back at.
+        // Past if a fetch failed after the upstream had said so.
         guard let again = askedAt(after: answer.issue).map({ $0 + freshness.emptyPause }), again > now else {
             return next
         }
         return min(next, again)
     }
 
-    /// Which answer something is made of, with an answer or without, to a wish. `isAskedNow`: whether the upstream was asked
-    /// for a better one just now.
+    /// Version of an answer, or of none, to a wish. `isAskedNow`: the upstream was asked for a better one just now.
     func version(of answer: Answer?, _ wish: Wish, isAskedNow: Bool, at now: Date) -> AnswerVersion {
         var newest = freshness.hasIssues ? freshness.newestIssue(at: now) : .distantFuture
         if case .issue(let issue) = wish { newest = issue }
@@ -252,7 +236,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         )
     }
 
-    /// When the upstream last said that an issue after one is not there yet.
+    /// Moment at which the upstream last said that a later issue is not there yet.
     private func askedAt(after issue: Date) -> Date? {
         entries.compactMap { key, entry in
             if key > issue, case .notYet(let askedAt) = entry { askedAt } else { nil }
@@ -261,33 +245,31 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     // MARK: The earlier issues of a day
 
-    /// Seconds before midnight from which an issue still has hours of the day that no issue of the day has.
-    static var eve: Double { 3 * 3_600 }
+    /// Seconds before midnight from which an issue has hours of the day that none of the day has.
+    static var lookback: Double { 3 * 3_600 }
 
-    /// Whether stored issues before an answer may have something of a day that is not known here.
+    /// True if stored issues before an answer may say more of a day.
     func lacksEarlier(of answer: Answer, on day: KoreanDate) -> Bool {
         isRead.map { $0.day != day || $0.issue != answer.issue } ?? true
     }
 
-    /// Of the stored issues those that may have something of a day that is not known here.
     func unread(of stored: [Date], before answer: Answer, on day: KoreanDate) -> [Date] {
-        stored.filter { $0 >= day.start - Self.eve && $0 < answer.issue && earlier[$0] == nil }
+        stored.filter { $0 >= day.start - Self.lookback && $0 < answer.issue && earlier[$0] == nil }
     }
 
-    /// Records that all that is stored of a day before an answer has been read.
     mutating func hasRead(_ day: KoreanDate, before answer: Answer) {
         isRead = (day, answer.issue)
     }
 }
 
-/// How long an answer of a feed is the newest there is, and how long it may be shown, marked stale, after that.
+/// Time for which an answer of a feed is the newest, and for which it may be shown as stale after that.
 enum Freshness: Sendable {
-    /// Until the next issue; it may be shown as stale for so many seconds after its issue.
+    /// Until the next issue; shown as stale for so many seconds after its issue.
     case byIssue(IssueSchedule, maximumAge: Double)
-    /// So many seconds from when it was fetched; the feed has no issues.
+    /// So many seconds after it was fetched; the feed has no issues.
     case byAge(Double)
 
-    /// The calls it takes to have the newest answer at every moment of a day.
+    /// Calls for the newest answer at every moment of a day.
     var callsADay: Int {
         switch self {
         case .byIssue(let schedule, _): Int(86_400 / schedule.interval)
@@ -295,7 +277,7 @@ enum Freshness: Sendable {
         }
     }
 
-    /// Seconds after an empty answer ("not issued yet") before the issue is asked for again.
+    /// Seconds until an issue that was not there yet is asked for again.
     var emptyPause: Double {
         switch self {
         case .byIssue(let schedule, _): schedule.retry
@@ -303,14 +285,12 @@ enum Freshness: Sendable {
         }
     }
 
-    /// Whether the feed has issues.
     var hasIssues: Bool { if case .byIssue = self { true } else { false } }
 
-    /// A feed without issues has its answers stored once in three hours, as often as OpenWeather's forecast gains a step.
+    /// Answers without issues are stored every three hours, as OpenWeather's forecast gains a step.
     private static let storageBucket = IssueSchedule(interval: 3 * 3_600, offset: 0, delay: 0)
 
-    /// The issues to ask for at a moment, the newest first, and the one before for when that is not there yet; of a
-    /// feed without issues the buckets an answer that is still current may have been stored in.
+    /// Issues to ask for, the newest first, and the one before; without issues the buckets of a current answer.
     func issues(at now: Date) -> [Date] {
         switch self {
         case .byIssue(let schedule, _):
@@ -323,18 +303,15 @@ enum Freshness: Sendable {
         }
     }
 
-    /// The newest issue that is looked for at a moment; the bucket that an answer is stored in where there are none.
     func newestIssue(at now: Date) -> Date { issues(at: now)[0] }
 
-    /// The issues of which a stored answer does in place of fetching one.
+    /// Issues of which a stored answer saves a fetch.
     func storedIssues(servingFor issue: Date, at now: Date) -> [Date] {
         hasIssues ? [issue] : issues(at: now)
     }
 
-    /// Whether an answer to an issue that is due is new enough: without issues, for as long as it is not too old.
-    ///
-    /// An answer from the future means that the clock jumped back: its age cannot be told. One of a moment ahead is what a
-    /// machine has fetched whose clock is ahead.
+    /// True if an answer to a due issue is new enough. One from the future means that the clock jumped back; of a moment ahead,
+    /// that another machine's clock is.
     func isFresh(fetchedAt: Date, now: Date) -> Bool {
         switch self {
         case .byIssue: true
@@ -342,18 +319,16 @@ enum Freshness: Sendable {
         }
     }
 
-    /// Seconds by which the clocks of machines that share a store may differ; those that are kept by NTP differ by less.
+    /// Difference in seconds between clocks of machines that share a store.
     private static let clockDifference = 5.0
 
-    /// Whether an age in seconds is one, and below another.
     static func isAge(_ age: Double, below most: Double) -> Bool { (-clockDifference..<most).contains(age) }
 
-    /// KMA's forecasts may be shown as stale for 48 hours: they are about days.
+    /// KMA's forecasts are about days.
     static let maximumForecastAge = 48 * 3_600.0
-    /// Observations and the next hours may be shown as stale for 3 hours; OpenWeather's free plan refreshes every 2.
+    /// OpenWeather's free plan refreshes every 2 hours.
     static let maximumObservationAge = 3 * 3_600.0
 
-    /// Whether an answer may still be shown, marked stale, when nothing better can be had.
     func mayStandIn(issue: Date, fetchedAt: Date, now: Date) -> Bool {
         switch self {
         case .byIssue(_, let maximumAge): now.timeIntervalSince(issue) <= maximumAge
@@ -361,7 +336,6 @@ enum Freshness: Sendable {
         }
     }
 
-    /// The first moment at which something newer than an answer can be there.
     func nextChange(issue: Date, fetchedAt: Date, now: Date) -> Date {
         let (next, pause): (Date, Double) =
             switch self {

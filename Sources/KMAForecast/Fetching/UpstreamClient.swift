@@ -1,19 +1,17 @@
 import Feeds
 import Forecast
 
-/// Calls one service as its permits allow: second tries, lanes and counts, in front of the transport.
+/// Sends the calls of one service as their permits allow: second tries, lanes and counts, in front of the transport.
 ///
-/// Every service has a client of its own, so that one that hangs or fails never costs another an open circuit or a
-/// second; services that the upstream counts together share a limiter, of which none holds all.
+/// Every service has a client, so that one that hangs costs no other an open circuit or a second; services that the
+/// upstream counts together share a limiter, of which none holds all.
 struct UpstreamClient<Service: FeedService>: Sendable {
     private let configuration: ForecasterConfiguration
-    /// Answers and counts are stored under this.
     let scope: StoreScope
-    /// Admits its calls, and counts them.
     let quota: QuotaTracker
     private let limiter: ConcurrencyLimiter
 
-    /// `standing`: what is known of the key, shared by the services that it is sent to.
+    /// Creates a client. `standing`: what is known of the key, shared by the services that it is sent to.
     init(
         _ configuration: ForecasterConfiguration,
         scope: StoreScope,
@@ -33,19 +31,16 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         )
     }
 
-    /// Where answers are stored.
     var store: (any Store)? { configuration.store }
 
-    /// Clock of dates.
     var now: @Sendable () -> Date { configuration.now }
 
-    /// Clock that pauses go by.
     var clock: any WaitingClock { configuration.clock }
 
-    /// How long an issue may take to be fetched: waiting for a lane, and two tries. Who takes longer is stopped.
+    /// Longest time of a fetch: a wait for a lane, and two tries.
     var longestFetch: Duration { configuration.timeout * (Self.queueTimeouts + 1) + .seconds(1) }
 
-    /// Sends one call, whatever the circuit breaker says; an issue that is not there yet shows that the key is good.
+    /// Sends one call, whatever the circuit says; an issue that is not there yet shows that the key is good.
     func checkHealth<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> HealthCheckResult {
         do throws(FeedError) {
             let timeout = configuration.timeout
@@ -56,8 +51,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         }
     }
 
-    /// Fetches an issue in at most two tries, both within the timeout; waiting for a lane comes on top and is bounded
-    /// as well.
+    /// Fetches an issue in at most two tries within the timeout; waiting for a lane comes on top, and is bounded.
     @concurrent
     func fetch<Value>(
         _ request: FeedRequest<Service, Value>,
@@ -79,27 +73,25 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     }
 }
 
-/// An issue as it came from the upstream, or from the store.
+/// An issue from the upstream, or from the store.
 struct FetchedIssue<Value: Sendable>: Sendable {
     var issue: Date
     var answer: StoredAnswer
-    /// What it says; `nil` where the issue was not there yet.
+    /// `nil` if the issue was not there yet.
     var value: Value?
 }
 
-/// One fetch for all that share a store. It happens outside of any actor: an answer of 140 kB takes milliseconds to decode.
+/// One fetch for all that share a store, outside of any actor: an answer of 140 kB takes milliseconds to decode.
 extension UpstreamClient {
-    /// What a request is about, as the store names it.
     func subject<Value>(of request: FeedRequest<Service, Value>) -> StoredSubject {
         StoredSubject(scope: scope, feed: request.feed, name: request.subject)
     }
 
-    /// The issues that are stored, newest first.
+    /// Stored issues, newest first.
     func storedIssues<Value>(of request: FeedRequest<Service, Value>) async -> [Date] {
         await store?.issues(of: subject(of: request)) ?? []
     }
 
-    /// What is stored of an issue; `nil` where nothing is.
     @concurrent
     func stored<Value>(
         _ request: FeedRequest<Service, Value>,
@@ -108,7 +100,7 @@ extension UpstreamClient {
         await store?.answer(for: subject(of: request), issue: issue).map { read($0, of: request, issue) }
     }
 
-    /// What a stored answer says of an issue. One that can no longer be decoded counts as not yet.
+    /// Reads a stored answer. One that can no longer be decoded counts as not yet.
     private func read<Value>(
         _ stored: StoredAnswer,
         of request: FeedRequest<Service, Value>,
@@ -119,9 +111,8 @@ extension UpstreamClient {
         return FetchedIssue(issue: issue, answer: stored, value: value)
     }
 
-    /// Fetches an issue, or takes what another process has fetched meanwhile where `isFresh` says so. Where the issue is not
-    /// there yet and the upstream is asked for whatever is newest, what came is that of the one before: `freshness` tells
-    /// which that is, and is `nil` where no other is wished.
+    /// Fetches an issue, or takes the answer that another process has fetched meanwhile if `isFresh` accepts it. If the issue
+    /// is not there yet, an answer to the same request is that of the one before, which `freshness` names.
     @concurrent
     func fetchShared<Value>(
         _ request: FeedRequest<Service, Value>,
@@ -163,8 +154,8 @@ extension UpstreamClient {
 }
 
 extension UpstreamClient {
-    /// How much longer than the timeout a call may wait for a lane: long enough that forty new places at once are all
-    /// served by an upstream that answers in a third of a second.
+    /// Timeouts for which a call may wait for a lane: forty new places at once are all served by an upstream that answers in
+    /// a third of a second.
     private static var queueTimeouts: Int { 3 }
 
     private func fetchWithRetries<Value>(
@@ -206,15 +197,15 @@ extension UpstreamClient {
         }
     }
 
-    /// The result of a call that was sent, how long it took, a second try with its wait for a lane, and the upstream's clock where it answered.
+    /// Result of a sent call, its duration, and the upstream's clock.
     private struct Sent<Value: Sendable> {
         var result: Result<FetchedIssue<Value>, FeedError>
         var duration: Duration
         var date: Date?
     }
 
-    /// Sends a call as soon as it has a lane; throws where it is not sent at all. A second try waits for its lane within
-    /// the time that the first has left, so that both end within ``longestFetch``.
+    /// Sends a call once it has a lane; throws if it is not sent at all. A second try waits for its lane within the time that
+    /// the first has left.
     private func send<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
@@ -291,7 +282,7 @@ extension Result {
     }
 }
 
-/// Decides whether a call is tried a second time: where the fault may pass and the timeout leaves room for it.
+/// Decides whether a call is tried a second time.
 struct RetryPolicy: Sendable {
     enum Action: Equatable {
         case again(after: Duration)
@@ -300,8 +291,7 @@ struct RetryPolicy: Sendable {
 
     private var made = 1
 
-    /// What to do after a try failed with so much of the timeout left. `jitter`, 0…1, spreads the second tries of calls
-    /// that failed together.
+    /// Action after a failed try. `jitter`, 0…1, spreads the second tries of calls that failed together.
     mutating func failed(_ fault: FeedError, remaining: Duration, jitter: Double) -> Action {
         guard made < 2, fault.isRetryable else { return .giveUp }
         // Code 23 counts calls within a second, so the second try waits for the next one.
