@@ -36,7 +36,7 @@ struct ServiceQuotaTests {
                 let report = try await forecaster.seoul()
                 #expect(report[.shortTerm]?.status == .stale)
                 #expect(report[.shortTerm]?.error?.code == .quotaExceeded)
-                #expect(report[.shortTerm]?.error?.detail == "until 00:00 KST")
+                #expect(report[.shortTerm]?.error?.retryAt == (TestHarness.day + 1).start)
                 #expect(report[.midLand]?.error == nil, "the other service has its own quota")
                 #expect(report.week.days.count == 11)
             }
@@ -61,7 +61,7 @@ struct ServiceQuotaTests {
             for forecaster in [running, try harness.forecaster(kma: false)] {
                 let sources = try await forecaster.sources(.now)
                 #expect(sources[.openWeatherCurrent]?.error?.code == .rateLimited)
-                #expect(sources[.openWeatherCurrent]?.error?.detail == "until 15:10 KST")
+                #expect(sources[.openWeatherCurrent]?.error?.retryAt == TestHarness.time(15, 10))
             }
             #expect(harness.upstream.requests.isEmpty)
         }
