@@ -80,7 +80,11 @@ struct ProblemSnapshotTests {
             "/Busan?template=%1b",
             "/Busan?template={sky", "/Busan?template={sky}&format=csv", "/Busan?x=1", "/Busan?line&line",
             "/Busan?template=" + String(repeating: "x", count: 401), "/\("없는곳".encoded)",
-        ].map { (.get, $0, [.userAgent: "curl/8.5.0"]) } + [(.post, "/mcp", [.origin: "https://example.com"])]
+        ].map { (.get, $0, [.userAgent: "curl/8.5.0"]) }
+        + [
+            (.post, "/mcp", [.origin: "https://example.com"]),
+            (.get, "/Busan", [.accept: "application/json"]),
+        ]
 
     private static let problems: [(name: String, problem: Problem)] =
         ErrorCode.allCases.map { code in

@@ -40,7 +40,7 @@ struct ProblemTests {
         (.get, "/v1/theme?area=Busan&date=1999-01-01", 404, "no_data"),
         (.get, "/healthz?x=1", 400, "bad_input"),
         (.get, "/v1", 404, "bad_input"),
-        (.get, "/v1/week/", 404, "bad_input"),
+        (.get, "//v1/week", 404, "bad_input"),
         (.get, "/../etc/passwd", 404, "bad_input"),
         (.get, "/v1/week?area=" + String(repeating: "a", count: 2_048), 414, "bad_input"),
         (.post, "/v1/week?area=Busan", 405, "bad_input"),

@@ -15,7 +15,7 @@ struct TextControllerTests {
     ]
 
     @Test(
-        "Programs for terminals get a text, browsers the page, and the path is there for nobody else",
+        "Programs for terminals get a text, everyone else the page",
         arguments: [
             (curl, "text/plain; charset=utf-8"), ([.userAgent: "Wget/1.21.4"], "text/plain; charset=utf-8"),
             ([.userAgent: "HTTPie/3.2.2", .accept: "*/*"], "text/plain; charset=utf-8"),
@@ -24,16 +24,69 @@ struct TextControllerTests {
                 "text/plain; charset=utf-8"
             ),
             ([.accept: "text/plain"], "text/plain; charset=utf-8"), (browser, "text/html; charset=utf-8"),
-            ([.userAgent: "python-requests/2.32", .accept: "*/*"], "application/problem+json"),
+            ([.userAgent: "python-requests/2.32", .accept: "*/*"], "text/html; charset=utf-8"),
+            ([.accept: "text/*"], "text/html; charset=utf-8"), ([:], "text/html; charset=utf-8"),
+            ([.accept: "text/html, text/plain;q=0.5"], "text/html; charset=utf-8"),
         ] as [(HTTPFields, String)]
     )
     func clients(headers: HTTPFields, type: String) async throws {
         let response = try await TestService().get("/" + "부산".encoded, headers: headers)
         #expect(response.headers[.contentType] == type)
-        #expect(response.status == (type == "application/problem+json" ? .notFound : .ok))
-        guard response.status == .ok else { return }
-        let language = headers == Self.browser ? "Accept-Language, " : ""
+        #expect(response.status == .ok)
+        let language = type.hasPrefix("text/html") ? "Accept-Language, " : ""
         #expect(response.headers[values: .vary] == ["Accept, User-Agent, \(language)Accept-Encoding"])
+    }
+
+    @Test("A place is there whatever is accepted, and the page of a link has its preview")
+    func negotiation() async throws {
+        let service = try TestService()
+        let agents = [
+            nil, "Mozilla/5.0", "facebookexternalhit/1.1", "kakaotalk-scrap/1.0",
+            "Slackbot-LinkExpanding 1.0",
+            "Twitterbot/1.0", "okhttp/4.12", "curl/8.5.0",
+        ]
+        let types = [
+            nil, "*/*", "text/*", "text/html", "application/json", "image/*", "text/html;q=0, */*;q=0.1",
+        ]
+        for path in ["/Busan", "/", "/v1/week?area=Busan", "/v1/week/?area=Busan", "/Busan/"] {
+            for agent in agents {
+                for type in types {
+                    var headers = HTTPFields()
+                    headers[.userAgent] = agent
+                    headers[.accept] = type
+                    let response = try await service.get(path, headers: headers)
+                    let isRefused =
+                        path.contains("Busan") && !path.contains("v1") && agent != "curl/8.5.0"
+                        && [types[4], types[5], types[6]].contains(type)
+                    #expect(response.status == (isRefused ? .notAcceptable : .ok), "\(path) \(headers)")
+                    guard response.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
+                    #expect(response.text.contains("og:image"), "\(path) \(headers)")
+                }
+            }
+        }
+        let refused = try await service.get("/Busan", headers: [.accept: "application/json"])
+        #expect(refused.text.contains("text/plain") && refused.text.contains("?format=json"))
+    }
+
+    @Test("A slash at the end changes nothing but where relative addresses lead")
+    func slash() async throws {
+        let service = try TestService()
+        for path in ["/v1/week/?area=Busan", "/v1/areas/?q=Busan", "/Busan/?format=csv", "/healthz/"] {
+            let response = try await service.get(path)
+            let plain = try await service.get(path.replacing("/?", with: "?").replacing("z/", with: "z"))
+            #expect(response.status == .ok && response.text == plain.text, "\(path)")
+        }
+        let (page, plain) = (
+            try await service.get("/Busan/?lang=ko", headers: Self.browser),
+            try await service.get("/Busan?lang=ko", headers: Self.browser)
+        )
+        #expect(page.text.replacing("\n<base href=\"../\">", with: "") == plain.text)
+        #expect(page.text != plain.text)
+        let link = try #require(HTTPField.Name("Link"))
+        #expect(page.headers[link]?.hasPrefix("<../v1/week?area=Busan&lang=ko>") == true)
+        for path in ["//v1/week?area=Busan", "/v1/week//?area=Busan", "/v1/", "/Busan//"] {
+            #expect(try await service.get(path, headers: Self.browser).status == .notFound, "\(path)")
+        }
     }
 
     @Test("A browser gets the page also after a terminal got the text, and with the status of the place")

@@ -17,6 +17,7 @@ struct HTMLPage: Sendable {
     private static let limit = 64
 
     private struct Head: Hashable {
+        /// Path that the page's own addresses stand below, where it is not the folder of its address.
         var prefix: String?
         var origin: String?
         var place: String?
@@ -44,9 +45,16 @@ struct HTMLPage: Sendable {
         self.caching = caching
     }
 
-    func response(to request: Request, at now: Date, status: HTTPResponse.Status = .ok) -> Response {
-        let address = PageAddress(request, setting: language, at: now)
-        let prefix = isBehindProxy ? HTMLPage.prefix(of: request) : nil
+    /// The page for a request, under the status of what its address names.
+    func response(
+        to request: Request,
+        _ context: AppRequestContext,
+        at now: Date,
+        status: HTTPResponse.Status = .ok
+    ) -> Response {
+        let address = PageAddress(request, setting: language)
+        let proxyPrefix = isBehindProxy ? HTMLPage.prefix(of: request) : nil
+        let prefix = proxyPrefix ?? (context.endsWithSlash ? ".." : nil)
         let head = Head(
             prefix: prefix,
             origin: HTMLPage.address(of: request, isBehindProxy: isBehindProxy),

@@ -184,17 +184,3 @@ extension [UInt8] {
 extension Question {
     var path: String { "/v1/" + rawValue }
 }
-
-extension HTTPFields {
-    var acceptLines: Bool { accepts(Format.ndjson.mediaType) }
-
-    /// True if `Accept` has a media type with a weight other than 0 (RFC 9110, 12.4.2 and 12.5.1).
-    func accepts(_ type: String) -> Bool {
-        guard let field = self[.accept]?.lowercased(), field.contains(type) else { return false }
-        return field.split(separator: ",").contains { item in
-            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-            return parts.first == type && weight != 0
-        }
-    }
-}

@@ -3,7 +3,10 @@ import { isLanguage } from './i18n.js';
 /** The folder of the page: `/`, or what a proxy has put it under. */
 const FOLDER = new URL('.', import.meta.url).pathname;
 
-const isOwnPath = () => ['', 'embed'].includes(location.pathname.slice(FOLDER.length));
+/** The path below the folder, without a slash too many. */
+const ownPath = () => location.pathname.slice(FOLDER.length).replace(/\/$/, '');
+
+const isOwnPath = () => ['', 'embed'].includes(ownPath());
 
 /**
  * What the page's address asks for: `{ area }`, `{ lat, lon }` or null. `/부산` is a place as well; of `/서울+부산` the first, and
@@ -16,7 +19,7 @@ export function requestFromAddress() {
   const [lat, lon] = [query.get('lat'), query.get('lon')];
   if (lat && lon) return { lat, lon };
   if (isOwnPath()) return null;
-  const found = document.documentElement.dataset.area ?? areaFromPath(location.pathname.slice(FOLDER.length).split('+')[0]);
+  const found = document.documentElement.dataset.area ?? areaFromPath(ownPath().split('+')[0]);
   return found ? { area: found } : null;
 }
 

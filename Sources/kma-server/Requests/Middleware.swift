@@ -86,7 +86,8 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 }
 
-/// Refuses long targets and empty path components, which the router skips: `/v1/week/` is 404.
+/// Refuses targets that are too long, passes over one slash at the end, and refuses paths that are a route's only because
+/// the router passes over empty components: `//v1/week` is 404.
 struct TargetMiddleware: RouterMiddleware {
     static let limit = 2_048
 
@@ -97,6 +98,13 @@ struct TargetMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard request.uri.string.utf8.count <= TargetMiddleware.limit else {
             throw Problem.uriTooLong(limit: TargetMiddleware.limit)
+        }
+        var (request, context) = (request, context)
+        if request.uri.path.count > 1, request.uri.path.hasSuffix("/") {
+            var head = request.head
+            head.path = request.uri.path.dropLast() + (request.uri.query.map { "?\($0)" } ?? "")
+            request = Request(head: head, body: request.body)
+            context.endsWithSlash = true
         }
         if let route = context.endpointPath, !route.isRoute(of: request.uri.path) {
             context.coreContext.endpointPath.value = nil

@@ -79,6 +79,15 @@ extension Problem {
         )
     }
 
+    /// A place, asked for in a type that there is none of (RFC 9110, 15.5.7).
+    static let notAcceptable = badInput(
+        "이 주소에는 글과 페이지가 있습니다. Accept: text/plain이나 text/html을 보내거나, 주소에 ?format=json을 붙여 주세요.",
+        "There is a text and a page here. Send Accept: text/plain or text/html, or add ?format=json to the address.",
+        status: .notAcceptable,
+        title: LocalizedText("보낼 수 없는 형식입니다", "Not acceptable")
+    )
+
+    /// A method that the path does not know.
     static func methodNotAllowed(allow: String) -> Problem {
         var problem = badInput(
             "이 경로는 \(allow)만 받습니다.",
@@ -171,16 +180,12 @@ extension Problem {
 
 extension Problem {
     init(_ error: ForecastError) {
-        self.init(error.code, title: error.decisiveSource?.error?.refusal?.title, detail: error.message)
+        let search = LocalizedText("/v1/areas?q= 로 이름을 찾아보세요.", "Look names up at /v1/areas?q=")
+        self.init(error.code, detail: error.message(searchingBy: search))
         retryAfter = error.code.traits.retryAfter
         switch error {
-        case .place(.unknownArea(let query, let suggestions)):
+        case .place(.unknownArea(_, let suggestions)):
             self.suggestions = suggestions
-            guard suggestions.isEmpty else { return }
-            detail = LocalizedText(
-                "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역을 찾지 못했습니다. /v1/areas?q= 로 이름을 찾아보세요.",
-                "No place is called ‘\(query.shown)’. Look names up at /v1/areas?q="
-            )
         case .place(.ambiguousArea(_, let candidates)):
             self.candidates = candidates
         case .place(.outsideKorea), .invalidRequest, .nothingToShow, .record:

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Text for terminals at `/{place}` and `/`, where browsers get the page.
+/// Paths of the text for terminals, at which everyone else gets the page: `/{place}`, and `/` for the place that is set.
 struct TextController {
     let handler: AskHandler
     /// True if `X-Forwarded-…` can be trusted.
@@ -26,8 +26,8 @@ struct TextController {
                 guard let page else { throw Problem.notFound(request.uri.path[...]) }
                 _ = try handler.admit(request, context)
                 let status = problem(with: request.uri.path)?.status ?? .ok
-                return page.response(to: request, at: dependencies.now(), status: status)
-            case .other: throw Problem.notFound(request.uri.path[...])
+                return page.response(to: request, context, at: dependencies.now(), status: status)
+            case .other: throw Problem.notAcceptable
             }
         }
     }
@@ -53,24 +53,29 @@ struct TextController {
     }
 }
 
-/// Client by its sender and accepted types.
+/// Sender of a request at the name of a place, by its name and by the types that it takes.
 private enum TextClient {
     case terminal
+    /// Everyone else who takes a page, crawlers that draw the preview of a link among them.
     case browser
+    /// Takes neither text nor pages.
     case other
 
-    /// Names of terminal programs; PowerShell's stands behind `Mozilla/5.0`.
+    /// Names that programs for terminals give themselves; PowerShell's stands behind `Mozilla/5.0`.
     private static let terminals = ["curl/", "wget/", "wget2/", "httpie/", "powershell"]
 
     init(_ request: Request) {
         let query = (request.uri.query ?? "").split(separator: "&")
         let agent = request.headers[.userAgent]?.lowercased() ?? ""
+        let types = request.headers.acceptedTypes
+        let (text, page) = (types.weight(of: "text/plain"), types.weight(of: "text/html"))
         if query.contains(where: { $0.hasPrefix("format=") })
-            || TextClient.terminals.contains(where: agent.contains) || request.headers.accepts("text/plain")
+            || TextClient.terminals.contains(where: agent.contains)
+            || types.names("text/plain") && text >= page
         {
             self = .terminal
         } else {
-            self = request.headers.accepts("text/html") ? .browser : .other
+            self = page > 0 ? .browser : .other
         }
     }
 }
