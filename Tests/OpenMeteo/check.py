@@ -1,5 +1,4 @@
-"""Puts the Open-Meteo client of PyPI, which Home Assistant uses, to the service, and the requests of Breezy Weather and
-MagicMirror.
+"""Puts the Open-Meteo client of PyPI, version 1.0.1, to the service, and the requests of Breezy Weather and MagicMirror.
 
     python check.py http://127.0.0.1:8080
 
@@ -169,7 +168,7 @@ async def main(address):
     magic_mirror(address)
     names = [f"{name}_previous_day{days}" for days in (1, 5, 10)
              for name in ("temperature_2m_max", "temperature_2m_min", "precipitation_probability_max", "weather_code")]
-    days = get(address, "forecast", {"latitude": 37.57, "longitude": 126.98, "past_days": 5, "forecast_days": 1, "daily": ",".join(names)})["daily"]
+    days = get(address, "forecast", {"latitude": 37.57, "longitude": 126.98, "timezone": "auto", "past_days": 5, "forecast_days": 1, "daily": ",".join(names)})["daily"]
     for name in names:
         whole(f"what was said before: {name}", days[name], 5)
 

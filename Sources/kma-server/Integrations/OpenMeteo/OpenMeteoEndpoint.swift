@@ -15,7 +15,7 @@ struct OpenMeteoEndpoint: Endpoint {
     var parameters: [Parameter] { [] }
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try OpenMeteoQuery((request.uri.query ?? "")[...], api)
+        let query = try OpenMeteoQuery((request.uri.query ?? "")[...], api, at: defaults.now)
         let key = AskKey(route: path, places: query.places, form: query.parameters)
         return Ask(key: key, cost: query.cost) { handler, client async throws(Problem) in
             let (reports, isWhole) = try await handler.reports(
@@ -61,21 +61,23 @@ struct OpenMeteoPast: Sendable {
 
     init(of report: Report, _ query: OpenMeteoQuery, _ forecaster: Forecaster) async {
         guard query.api == .forecast else { return }
-        let first = query.firstDay(at: report.generatedAt)
-        let start = KoreanDate(of: first)
+        let now = report.generatedAt
+        let offset = query.zone.offset(at: now)
+        let first = query.span.firstDay(at: now, offset: offset)
         if query.isOfPast {
+            let start = OpenMeteoDay.date(first)
             do throws(ForecastError) {
                 said = try await forecaster.pastForecasts(
                     at: report.place,
-                    on: start...start + query.dayCount
+                    on: start...start + query.span.dayCount
                 )
             } catch {
                 said = nil
             }
         }
-        let isByDay = !query.daily.isEmpty && query.pastDays > 0
-        if !query.hourly.isEmpty || isByDay {
-            observed = await forecaster.storedObservations(at: report.place, since: first)
+        if !query.hourly.isEmpty || !query.minutely.isEmpty || !query.daily.isEmpty {
+            let since = min(first, query.span.firstHour(at: now, offset: offset))
+            observed = await forecaster.storedObservations(at: report.place, since: since)
         }
     }
 }

@@ -8,12 +8,16 @@ struct OpenMeteoForecast {
     let query: OpenMeteoQuery
     /// Metres above the sea, given or of KMA's nearest station.
     let elevation: Double
+    /// Seconds that the clock of the answer is ahead of Greenwich.
+    let offset: Double
     let sections: [OpenMeteoSection]
 
     init(_ report: Report, _ past: OpenMeteoPast, _ query: OpenMeteoQuery, index: Int) {
         self.report = report
         self.query = query
         elevation = (query.elevations.isEmpty ? nil : query.elevations[index]) ?? report.place.stationHeight
+        let generatedAt = report.generatedAt
+        offset = query.zone.offset(at: generatedAt)
         let hours = OpenMeteoHours(report, past.observed)
         var sections: [OpenMeteoSection] = []
         let isOfAir = query.api == .airQuality
@@ -28,20 +32,21 @@ struct OpenMeteoForecast {
         if !query.current.isEmpty {
             sections.append(OpenMeteoSection("current", times, query.current, now, query.units))
         }
-        let first = query.firstDay(at: report.generatedAt)
-        if !query.hourly.isEmpty {
-            let times = (0..<24 * query.dayCount).map { first.addingTimeInterval(Double($0) * 3600) }
-            let rows = times.map { hours.hour(at: $0) }
-            sections.append(OpenMeteoSection("hourly", times, query.hourly, rows, query.units))
+        let first = query.span.firstHour(at: generatedAt, offset: offset)
+        for (name, variables, perHour) in [("minutely_15", query.minutely, 4), ("hourly", query.hourly, 1)]
+        where !variables.isEmpty {
+            let step = 3600 / Double(perHour)
+            let times = (0..<perHour * query.span.hourCount).map {
+                first.addingTimeInterval(Double($0) * step)
+            }
+            let rows = times.map { hours.hour(at: $0, step: step) }
+            sections.append(OpenMeteoSection(name, times, variables, rows, query.units))
         }
         if !query.daily.isEmpty {
             let known = Dictionary(report.week.days.map { ($0.date, $0) }) { first, _ in first }
-            let times = (0..<query.dayCount).map { first.addingTimeInterval(Double($0) * 86_400) }
-            let rows = times.map { start in
-                query.zone == .korea
-                    ? OpenMeteoDay(from: start, of: report, known[KoreanDate(of: start)], past.said, hours)
-                    : OpenMeteoDay(from: start, at: report.place)
-            }
+            let first = query.span.firstDay(at: generatedAt, offset: offset)
+            let times = (0..<query.span.dayCount).map { first.addingTimeInterval(Double($0) * 86_400) }
+            let rows = times.map { OpenMeteoDay(from: $0, of: report, known, past.said, hours) }
             sections.append(OpenMeteoSection("daily", times, query.daily, rows, query.units))
         }
         self.sections = sections
@@ -86,7 +91,7 @@ struct OpenMeteoSection {
         }
     }
 
-    /// Sections of now have single values.
+    /// Whether it is of now: one value of each variable in place of a list.
     var isOfNow: Bool { name.hasPrefix("current") }
 
     var isOfDays: Bool { name == "daily" }
@@ -104,9 +109,9 @@ extension OpenMeteoForecast {
             json.field("longitude", report.place.longitude, decimals: 6)
             // Not measured: the same answer has the same bytes and tag.
             json.field("generationtime_ms", 0.0)
-            json.field("utc_offset_seconds", Int(query.offset))
-            json.field("timezone", query.zone == .korea ? "Asia/Seoul" : "GMT")
-            json.field("timezone_abbreviation", query.zone == .korea ? "GMT+9" : "GMT")
+            json.field("utc_offset_seconds", Int(offset))
+            json.field("timezone", query.zone.name)
+            json.field("timezone_abbreviation", OpenMeteoZone.abbreviation(of: offset))
             json.field("elevation", elevation)
             if index > 0 { json.field("location_id", index) }
             for section in sections { write(section, to: &json) }
@@ -123,7 +128,7 @@ extension OpenMeteoForecast {
         }
         json.object(section.name, true) { json, _ in
             if section.isOfNow {
-                for time in section.times { query.write("time", time, to: &json) }
+                for time in section.times { write("time", time, to: &json) }
                 json.field("interval", OpenMeteoForecast.interval)
                 for column in section.columns {
                     for value in column.values { column.unit.write(column.name, value, to: &json) }
@@ -131,12 +136,12 @@ extension OpenMeteoForecast {
                 return
             }
             json.array("time", section.times) { json, time in
-                query.writeElement(time, isDay: section.isOfDays, to: &json)
+                writeElement(time, isDay: section.isOfDays, to: &json)
             }
             for column in section.columns {
                 json.array(column.name, column.values) { json, value in
                     if column.unit == .time {
-                        query.writeElement(value.map { Date(timeIntervalSince1970: $0) }, to: &json)
+                        writeElement(value.map { Date(timeIntervalSince1970: $0) }, to: &json)
                     } else {
                         column.unit.writeElement(value, to: &json)
                     }
@@ -149,14 +154,18 @@ extension OpenMeteoForecast {
 extension OpenMeteoUnit {
     fileprivate func write(_ name: String, _ value: Double?, to json: inout JSONWriter) {
         if isWhole {
-            json.field(name, value.map { Int($0) })
+            json.field(name, value.map { Int($0.rounded()) })
         } else {
             json.field(name, value, decimals: decimals)
         }
     }
 
     fileprivate func writeElement(_ value: Double?, to json: inout JSONWriter) {
-        if isWhole { json.element(value.map { Int($0) }) } else { json.element(value, decimals: decimals) }
+        if isWhole {
+            json.element(value.map { Int($0.rounded()) })
+        } else {
+            json.element(value, decimals: decimals)
+        }
     }
 }
 
@@ -177,10 +186,9 @@ extension OpenMeteoForecast {
         var text = id + "latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation\n"
         text += lines { forecast in
             let place = forecast.report.place
-            let zone = forecast.query.zone == .korea ? "Asia/Seoul,GMT+9" : "GMT,GMT"
-            return [
-                "\(place.latitude),\(place.longitude),\(forecast.elevation),\(Int(forecast.query.offset)),\(zone)"
-            ]
+            let offset = forecast.offset
+            let zone = "\(forecast.query.zone.name),\(OpenMeteoZone.abbreviation(of: offset))"
+            return ["\(place.latitude),\(place.longitude),\(forecast.elevation),\(Int(offset)),\(zone)"]
         }
         for (number, section) in first.sections.enumerated() {
             let names = section.columns.map { column in
@@ -197,49 +205,42 @@ extension OpenMeteoForecast {
             let cells = section.columns.map { column in
                 guard let value = column.values[index] else { return "NaN" }
                 if column.unit == .time {
-                    return query.text(Date(timeIntervalSince1970: value))
+                    return text(Date(timeIntervalSince1970: value))
                 }
                 let number = CSV.number(value, decimals: column.unit.decimals)
-                return column.unit.isWhole ? "\(Int(value))" : number ?? "NaN"
+                return column.unit.isWhole ? "\(Int(value.rounded()))" : number ?? "NaN"
             }
-            return ([query.text(time, isDay: section.isOfDays)] + cells).joined(separator: ",")
+            return ([text(time, isDay: section.isOfDays)] + cells).joined(separator: ",")
         }
     }
 }
 
 // MARK: Times
 
-extension OpenMeteoQuery {
-    /// Seconds ahead of UTC.
-    fileprivate var offset: Double { zone == .korea ? KoreanTime.offset : 0 }
-
-    func firstDay(at now: Date) -> Date {
-        let today = ((now.timeIntervalSince1970 + offset) / 86_400).rounded(.down)
-        return Date(timeIntervalSince1970: (today - Double(pastDays)) * 86_400 - offset)
-    }
-
-    /// `2026-10-04T15:00` in the zone.
+extension OpenMeteoForecast {
+    /// `2026-10-04T15:00` on the clock of the zone.
     private func local(_ instant: Date) -> String {
         let time = KoreanTime(instant.addingTimeInterval(offset - KoreanTime.offset))
         return "\(time.date)T\(time.clock)"
     }
 
-    fileprivate func text(_ instant: Date, isDay: Bool = false) -> String {
-        switch timeFormat {
+    /// A time, or a day, in the format that is asked for.
+    private func text(_ instant: Date, isDay: Bool = false) -> String {
+        switch query.timeFormat {
         case .iso8601: isDay ? String(local(instant).prefix(10)) : local(instant)
         case .unixtime: "\(Int(instant.timeIntervalSince1970))"
         }
     }
 
-    fileprivate func write(_ name: String, _ instant: Date, to json: inout JSONWriter) {
-        switch timeFormat {
+    private func write(_ name: String, _ instant: Date, to json: inout JSONWriter) {
+        switch query.timeFormat {
         case .iso8601: json.field(name, local(instant))
         case .unixtime: json.field(name, Int(instant.timeIntervalSince1970))
         }
     }
 
-    fileprivate func writeElement(_ instant: Date?, isDay: Bool = false, to json: inout JSONWriter) {
-        switch (timeFormat, instant) {
+    private func writeElement(_ instant: Date?, isDay: Bool = false, to json: inout JSONWriter) {
+        switch (query.timeFormat, instant) {
         case (.iso8601, let instant?): json.element(text(instant, isDay: isDay))
         case (_, let instant): json.element(instant.map { Int($0.timeIntervalSince1970) })
         }

@@ -11,23 +11,12 @@ enum OpenMeteoUnit: String, Sendable {
     case metres = "m"
     case code = "wmo code"
     case truth = ""
-    case index = " "
     case time = "iso8601"
     case seconds = "s"
     case hours = "h"
-    case hectopascals = "hPa"
-    case kilopascals = "kPa"
-    case speed = "m/s"
-    case energy = "J/kg"
-    case column = "kg/m²"
-    case soil = "m³/m³"
-    case radiation = "W/m²"
     case micrograms = "μg/m³"
-    case ppm
-    case grains = "grains/m³"
-    case europeanIndex = "EAQI"
-    case americanIndex = "USAQI"
-    case radiationSum = "MJ/m²"
+    /// That of a variable that is not known.
+    case undefined
 
     /// True for codes, percents, directions, which typed clients read as whole numbers.
     var isWhole: Bool {
@@ -93,7 +82,6 @@ struct OpenMeteoUnits: Sendable {
         case .millimetres: precipitation.rawValue
         case .centimetres: precipitation == .mm ? "cm" : "inch"
         case .time: timeFormat.rawValue
-        case .index: ""
         default: unit.rawValue
         }
     }

@@ -25,6 +25,14 @@ struct OpenMeteoHour: Sendable {
     var falls: Bool?
     var isNight: Bool
 
+    /// Temperature at which the air's vapour condenses, by Magnus's formula (Alduchov and Eskridge 1996).
+    var dewPoint: Double? {
+        guard let temperature, let humidity, humidity > 0 else { return nil }
+        let gamma = log(humidity / 100) + 17.625 * temperature / (243.04 + temperature)
+        return 243.04 * gamma / (17.625 - gamma)
+    }
+
+    /// What is observed now; `nil` without an observation.
     init?(now report: Report) {
         guard let current = report.week.current else { return nil }
         self.init(observed: current, isNight: report.week.themeSelection.isNight)
@@ -39,7 +47,7 @@ struct OpenMeteoHour: Sendable {
         windDirection = current.windDirection.map { Double($0.degrees) }
         windGust = current.windGust
         visibility = current.visibility
-        precipitation = current.precipitation?.exact
+        precipitation = current.precipitation?.value
         rain = current.precipitation?.asRain(current.condition)
         falls = current.precipitation.map { $0 != .zero }
         self.isNight = isNight
@@ -78,7 +86,8 @@ struct OpenMeteoHours: Sendable {
         slots = report.week.hours.sorted { $0.time < $1.time }
     }
 
-    func hour(at time: Date) -> OpenMeteoHour {
+    /// What is known of an instant, and of what fell in the seconds of a step before it.
+    func hour(at time: Date, step: Double = 3600) -> OpenMeteoHour {
         let isNight = Sun.isDown(
             at: time,
             latitude: report.place.latitude,
@@ -101,13 +110,13 @@ struct OpenMeteoHours: Sendable {
             hour.windDirection = direction(from: slot, to: next, way)
         }
         if let measurement = report.air?.measurement, measurement.observedAt == time { hour.add(measurement) }
-        if let index = index(of: time.addingTimeInterval(-3600)) {
+        if let index = index(of: time.addingTimeInterval(-step)) {
             let slot = slots[index]
-            let share = slot.isRate ? 1 : 1 / Double(slot.hours)
+            let share = (slot.isRate ? 1 : 1 / Double(slot.hours)) * step / 3600
             hour.probability = slot.precipitationProbability.map { Double($0.percent) }
-            hour.precipitation = slot.precipitation?.exact.map { $0 * share }
+            hour.precipitation = (slot.precipitation?.value).map { $0 * share }
             hour.rain = slot.precipitation?.asRain(slot.condition).map { $0 * share }
-            hour.snowfall = slot.snowfall?.exact.map { $0 * share }
+            hour.snowfall = (slot.snowfall?.value).map { $0 * share }
             hour.falls = slot.precipitation.map { $0 != .zero }
         }
         return hour
@@ -145,29 +154,40 @@ extension Slot {
 extension Amount {
     /// Snowfall may hold both, so it has none.
     fileprivate func asRain(_ condition: Condition?) -> Double? {
-        self == .zero || condition?.kind == .rain ? exact : nil
+        self == .zero || condition?.kind == .rain ? value : nil
     }
 }
 
+/// What is known of a day: a Korean one as KMA forecasts it; one of another zone from its hours, as Open-Meteo makes its own,
+/// and where they do not reach, the Korean day that holds most of it.
 struct OpenMeteoDay: Sendable {
     private let day: Day?
     private let past: PastForecasts?
+    /// The Korean day that holds most of it.
     private let date: KoreanDate
     private let today: KoreanDate
+    private let isKorean: Bool
     let sun: Sun?
     private let hours: [OpenMeteoHour]
     private let amounts: [OpenMeteoHour]
 
+    /// How the values of hours become one.
+    enum Kind: String, CaseIterable {
+        case max, min, mean
+    }
+
+    /// The day that begins at a midnight; `days` are those of the forecast.
     init(
         from start: Date,
         of report: Report,
-        _ day: Day?,
+        _ days: [KoreanDate: Day],
         _ past: PastForecasts?,
         _ forecast: OpenMeteoHours
     ) {
-        self.day = day
+        date = OpenMeteoDay.date(start)
+        isKorean = date.start == start
+        day = days[date]
         self.past = past
-        date = KoreanDate(of: start)
         today = KoreanDate(of: report.generatedAt)
         sun = Sun(on: date, latitude: report.place.latitude, longitude: report.place.longitude)
         let hasHours = day != nil || date < today
@@ -177,21 +197,31 @@ struct OpenMeteoDay: Sendable {
         amounts = Array(known.dropFirst())
     }
 
-    /// Day of another zone: KMA's days are Korean, so it has the sun alone.
-    init(from start: Date, at place: Place) {
-        (day, past, hours, amounts) = (nil, nil, [], [])
-        date = KoreanDate(of: start)
-        today = date
-        sun = Sun(on: date, latitude: place.latitude, longitude: place.longitude)
+    /// The Korean day that holds most of the day that begins at a midnight.
+    static func date(_ start: Date) -> KoreanDate { KoreanDate(of: start.addingTimeInterval(43_200)) }
+
+    func temperature(_ kind: Kind) -> Double? {
+        let extremes = day?.extremes ?? lastSaid?.extremes
+        return ofHours(\.temperature, kind) ?? (kind == .max ? extremes?.maximum : extremes?.minimum)
     }
 
-    /// Forecast, of a past day the last one before its morning.
-    var extremes: Extremes { day?.extremes ?? lastSaid?.extremes ?? Extremes() }
-    var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
+    func feelsLike(_ kind: Kind) -> Double? {
+        ofHours(\.feelsLike, kind) ?? (kind == .max ? day?.feelsLikeMaximum : day?.feelsLikeMinimum)
+    }
 
-    var lowRange: LearnedRange? { day?.lowRange }
-    var highRange: LearnedRange? { day?.highRange }
+    var weatherCode: Double? { ofHours({ $0.weatherCode.map(Double.init) }, .max) ?? whole?.wmoCode }
+    var probability: Double? {
+        guard !isKorean, let highest = values(amounts, \.probability)?.max() else { return whole?.percent }
+        return highest
+    }
 
+    /// The value from the hours of a day that is no Korean one; `nil` where they do not reach.
+    private func ofHours(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? {
+        isKorean ? nil : self.value(value, kind)
+    }
+
+    /// What is forecast of the day; of one that is over what was said last before its morning.
+    private var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
     /// Last issue so many days before; of a day further ahead today's.
@@ -199,23 +229,20 @@ struct OpenMeteoDay: Sendable {
         past?.said(of: date, on: min(date + -days, today))
     }
 
-    var feelsLikeMaximum: Double? { day?.feelsLikeMaximum }
-    var feelsLikeMinimum: Double? { day?.feelsLikeMinimum }
-    /// Whole days alone; observed of a past one.
+    /// Sum over the whole day; of one that is over it is what was observed.
     var precipitation: Double? {
-        guard let day else { return OpenMeteoDay.whole(amounts, \.precipitation)?.reduce(0, +) }
-        return day.isPartial ? nil : day.precipitation?.exact
+        let sum = values(amounts, \.precipitation)?.reduce(0, +)
+        guard isKorean, let day, !day.isPartial else { return sum }
+        return day.precipitation?.value ?? sum
     }
-    var rain: Double? { OpenMeteoDay.whole(amounts, \.rain)?.reduce(0, +) }
-    var snowfall: Double? { OpenMeteoDay.whole(amounts, \.snowfall)?.reduce(0, +) }
-    var hoursOfPrecipitation: Double? {
-        OpenMeteoDay.whole(amounts, \.falls).map { Double($0.count { $0 }) }
-    }
-    var windSpeed: Double? { OpenMeteoDay.whole(hours, \.windSpeed)?.max() }
+    var rain: Double? { values(amounts, \.rain)?.reduce(0, +) }
+    var snowfall: Double? { values(amounts, \.snowfall)?.reduce(0, +) }
+    var hoursOfPrecipitation: Double? { values(amounts, \.falls).map { Double($0.count { $0 }) } }
+    /// Where the wind of all hours together comes from.
     var windDirection: Double? {
-        guard let speeds = OpenMeteoDay.whole(hours, \.windSpeed),
-            let directions = OpenMeteoDay.whole(hours, \.windDirection)
-        else { return nil }
+        guard let speeds = values(hours, \.windSpeed), let directions = values(hours, \.windDirection) else {
+            return nil
+        }
         var (north, east) = (0.0, 0.0)
         for (speed, degrees) in zip(speeds, directions) {
             north += speed * cos(degrees * .pi / 180)
@@ -226,7 +253,18 @@ struct OpenMeteoDay: Sendable {
         return (atan2(east, north) * 180 / .pi + 360).rounded().truncatingRemainder(dividingBy: 360)
     }
 
-    private static func whole<Value>(
+    /// Highest, lowest or mean of the hours; `nil` if one of them has no value.
+    func value(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? {
+        guard let values = values(hours, value) else { return nil }
+        return switch kind {
+        case .max: values.max()
+        case .min: values.min()
+        case .mean: values.reduce(0, +) / Double(values.count)
+        }
+    }
+
+    /// The values of hours, where each of them has one.
+    private func values<Value>(
         _ hours: [OpenMeteoHour],
         _ value: (OpenMeteoHour) -> Value?
     ) -> [Value]? {

@@ -1,0 +1,97 @@
+import KMAForecast
+import Regions
+
+/// Parameters of a request in Open-Meteo's spelling: the values between commas, and those of a parameter that stands
+/// several times. What is not known is passed over, as there: apps send `models`, `apikey` and more.
+struct OpenMeteoParameters: Sendable {
+    private var values: [String: [String]] = [:]
+
+    private static let known: Set<String> = [
+        "latitude", "longitude", "current", "hourly", "daily", "minutely_15", "current_weather",
+        "forecast_days",
+        "past_days", "forecast_hours", "past_hours", "start_date", "end_date", "start_hour", "end_hour",
+        "timezone",
+        "timeformat", "temperature_unit", "wind_speed_unit", "windspeed_unit", "precipitation_unit", "format",
+        "elevation",
+    ]
+
+    /// Reads what stands behind the `?`.
+    init(_ text: Substring) throws(Problem) {
+        for pair in text.split(separator: "&") {
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            // PHP's and others' lists: `hourly[]=`.
+            let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
+            guard OpenMeteoParameters.known.contains(name) else { continue }
+            let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
+            values[name, default: []] += value.split(separator: ",").map(String.init)
+        }
+    }
+
+    subscript(name: String) -> [String]? { values[name] }
+
+    /// The parameters but those of the points, each with a value, by name: with the points, identity of a response.
+    var form: [String] {
+        values.filter { !["latitude", "longitude"].contains($0.key) }
+            .sorted { $0.key < $1.key }
+            .flatMap { name, values in values.map { "\(name)=\($0)" } }
+    }
+
+    /// A whole number between limits; `nil` if it is not given.
+    func number(
+        _ name: String,
+        _ limits: ClosedRange<Int>
+    ) throws(Problem) -> Int? {
+        guard let text = values[name]?.last else { return nil }
+        guard let number = Int(text), limits.contains(number) else {
+            throw .openMeteo(
+                "Parameter '\(name)' is invalid. Allowed range \(limits.lowerBound) to \(limits.upperBound). Given \(text.shown)."
+            )
+        }
+        return number
+    }
+
+    /// The values of two parameters that stand together; `nil` if neither is given.
+    func range<Value: Comparable>(
+        _ first: String,
+        _ last: String,
+        _ read: (String) -> Value?
+    ) throws(Problem) -> ClosedRange<Value>? {
+        guard values[first] != nil || values[last] != nil else { return nil }
+        guard let start = values[first]?.last, let end = values[last]?.last else {
+            throw .openMeteo("Both '\(first)' and '\(last)' must be set")
+        }
+        guard let begin = read(start), let stop = read(end) else {
+            let (name, value) = read(start) == nil ? (first, start) : (last, end)
+            throw .openMeteo("Invalid value '\(value.shown)' for parameter '\(name)'")
+        }
+        guard begin <= stop else { throw .openMeteo("End-date must be larger or equals than start-date") }
+        return begin...stop
+    }
+
+    /// Whether a parameter is true. In any case and as a digit, as Open-Meteo reads it: Python's clients write `True`.
+    func isTrue(_ name: String) throws(Problem) -> Bool {
+        guard let text = values[name]?.last else { return false }
+        switch text.lowercased() {
+        case "true", "1": return true
+        case "false", "0": return false
+        default:
+            throw .openMeteo(
+                "Invalid value '\(text.shown)' for parameter '\(name)'. Allowed: true, false."
+            )
+        }
+    }
+
+    /// A value of a closed set.
+    func choice<Choice: RawRepresentable & CaseIterable>(
+        _ name: String
+    ) throws(Problem) -> Choice? where Choice.RawValue == String {
+        guard let text = values[name]?.last else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .openMeteo(
+                "Invalid value '\(text.shown)' for parameter '\(name)'. Allowed: \(names)."
+            )
+        }
+        return choice
+    }
+}
