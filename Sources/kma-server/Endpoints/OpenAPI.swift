@@ -7,8 +7,12 @@ enum OpenAPI {
     static let text: String = {
         var lines: [String: String] = [:]
         for endpoint in endpoints + [TextEndpoint(), HomeAssistantEndpoint()] {
-            let references = endpoint.parameters.compactMap(\.component)
-                .map { "{\"$ref\": \"#/components/parameters/\($0)\"}" }
+            let references = endpoint.parameters.map { parameter in
+                // An area that may stand several times is a list.
+                let name =
+                    endpoint.repeatable.contains(parameter) ? parameter.rawValue + "s" : parameter.rawValue
+                return "{\"$ref\": \"#/components/parameters/\(name)\"}"
+            }
             lines["\"parameters\": \"\(endpoint.path)\","] =
                 "\"parameters\": [\(references.joined(separator: ", "))],"
         }
@@ -23,14 +27,4 @@ enum OpenAPI {
             .map { line in lines[String(line.drop { $0 == " " })] ?? String(line) }
             .joined(separator: "\n")
     }()
-}
-
-extension Parameter {
-    fileprivate var component: String? {
-        switch self {
-        case .area: "place"
-        case .lat, .lon: nil
-        default: rawValue
-        }
-    }
 }
