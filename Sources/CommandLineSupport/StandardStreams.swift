@@ -10,10 +10,11 @@ import Rendering
 
 /// Standard input by lines.
 public enum StandardInput {
-    /// Lines, read on a thread of their own.
-    public static func lines() -> AsyncStream<String> {
+    /// The lines, read on a thread of their own, which waits for the next one. Of a line past the limit one byte more than
+    /// the limit is kept, and the rest passed over.
+    public static func lines(limit: Int) -> AsyncStream<[UInt8]> {
         let descriptor = ProcessContext.current.standardInput
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let (lines, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         DispatchQueue(label: "standard input").async {
             var line: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -23,15 +24,15 @@ public enum StandardInput {
                 guard count > 0 else { break }
                 var rest = buffer[..<count]
                 while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    line += rest[..<end]
+                    line += rest[..<end].prefix(limit + 1 - line.count)
                     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-                    continuation.yield(String(decoding: line, as: UTF8.self))
+                    continuation.yield(line)
                     line = []
                     rest = rest[(end + 1)...]
                 }
-                line += rest
+                line += rest.prefix(limit + 1 - line.count)
             }
-            if !line.isEmpty { continuation.yield(String(decoding: line, as: UTF8.self)) }
+            if !line.isEmpty { continuation.yield(line) }
             continuation.finish()
         }
         return lines

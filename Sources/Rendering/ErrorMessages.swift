@@ -15,10 +15,13 @@ extension ForecastError: ReportableError {
         if case .record(.foreign) = self { .configuration } else { code.traits.exitStatus }
     }
 
-    /// Fault, and the remedy.
-    public var message: LocalizedText {
+    /// What happened, and what the person can do.
+    public var message: LocalizedText { message(searchingBy: PlaceError.search) }
+
+    /// The same where names of places are searched for in another way than by a command.
+    public func message(searchingBy search: LocalizedText) -> LocalizedText {
         switch self {
-        case .place(let error): error.message
+        case .place(let error): error.message(searchingBy: search)
         case .invalidRequest(let error): error.message
         case .nothingToShow:
             decisiveSource?.errorMessage ?? LocalizedText("표시할 자료가 없습니다.", "There is nothing to show.")
@@ -95,8 +98,16 @@ extension PlaceError {
     /// 중앙동 stands in 32 places.
     private static let maximumCandidates = 8
 
-    /// Fault, and the remedy.
-    public var message: LocalizedText {
+    /// How names of places are searched for on the command line.
+    fileprivate static let search = LocalizedText(
+        "‘kma areas’로 지역 이름을 검색해 보세요.",
+        "Search for one with ‘kma areas’."
+    )
+
+    /// What happened, and what the person can do.
+    public var message: LocalizedText { message(searchingBy: PlaceError.search) }
+
+    fileprivate func message(searchingBy search: LocalizedText) -> LocalizedText {
         switch self {
         case .unknownArea(let query, _) where query.isLikeTime:
             return LocalizedText(
@@ -105,8 +116,8 @@ extension PlaceError {
             )
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역이 없습니다. ‘kma areas’로 지역 이름을 검색해 보세요.",
-                "No place is called ‘\(query.shown)’. Search for one with ‘kma areas’."
+                "이름이 ‘\(query.shown)’인 지역이 없습니다. \(search.korean)",
+                "No place is called ‘\(query.shown)’. \(search.english)"
             )
         case .unknownArea(let query, let suggestions):
             let korean = suggestions.map { "‘\($0.korean)’" }.joined(separator: ", ")

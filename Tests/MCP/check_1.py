@@ -1,6 +1,6 @@
-"""Puts the official client of 2025, version 1.25, to `kma mcp` and to `POST /mcp`.
+"""Puts an official client of versions 1.0 to 1.25, to `kma mcp` and to `POST /mcp`.
 
-    python check_1.py PATH/TO/kma http://127.0.0.1:8080/mcp
+    python check_1.py PATH/TO/kma http://127.0.0.1:8080/mcp REVISION
 
 It begins with `initialize`, and ends a session where an error comes under another status than 200. Ends with a line
 "N passed, N failed".
@@ -16,14 +16,18 @@ from checks import check, finish  # noqa: E402
 
 from mcp import ClientSession, McpError, StdioServerParameters
 from mcp.client.stdio import stdio_client
-from mcp.client.streamable_http import streamablehttp_client
+
+try:
+    from mcp.client.streamable_http import streamablehttp_client
+except ImportError:  # before 1.8
+    streamablehttp_client = None
 
 
-async def check_session(name, streams):
+async def check_session(name, streams, revision):
     async with streams as (read, write, *_):
         async with ClientSession(read, write) as session:
             server = await session.initialize()
-            check(f"{name}: the revision is agreed on", server.protocolVersion == "2025-11-25", server)
+            check(f"{name}: the revision is agreed on", server.protocolVersion == revision, server)
             tools = [tool.name for tool in (await session.list_tools()).tools]
             check(f"{name}: every tool is listed", tools == ["week", "now", "rain", "alerts", "nation", "history", "accuracy", "find_place"], tools)
             # What this server does not have is an error, and the session goes on.
@@ -44,18 +48,20 @@ async def check_session(name, streams):
                                     ("rain", {"area": "Busan", "within_hours": 3}), ("alerts", {}), ("find_place", {"query": "강릉"})):
                 result = await session.call_tool(tool, arguments)
                 check(f"{name}: {tool} {arguments} is answered after all of them",
-                      not result.isError and result.structuredContent and result.content[0].text, result)
+                      not result.isError and result.content[0].text and (revision < "2025-06" or result.structuredContent), result)
             await session.send_ping()
 
 
-async def main(program, address):
+async def main(program, address, revision):
     command = StdioServerParameters(command=program, args=["mcp", "--sample"], env={"KMA_LANG": "ko"})
-    for name, streams in (("stdio", stdio_client(command)), ("HTTP", streamablehttp_client(address))):
+    transports = [("stdio", stdio_client(command))]
+    if streamablehttp_client: transports.append(("HTTP", streamablehttp_client(address)))
+    for name, streams in transports:
         try:
-            await asyncio.wait_for(check_session(f"{name}, 2025-11-25", streams), 30)
+            await asyncio.wait_for(check_session(f"{name}, {revision}", streams, revision), 30)
         except BaseException as error:  # the transport throws groups of what happened in its tasks
             check(f"{name}: the session goes on to its end", False, error)
 
 
-asyncio.run(main(*sys.argv[1:3]))
+asyncio.run(main(*sys.argv[1:4]))
 finish()

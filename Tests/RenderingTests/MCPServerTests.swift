@@ -20,7 +20,7 @@ struct MCPServerTests {
     private func answer(_ text: String, headers: MCPServer.Headers? = nil) async -> String {
         do throws(JSONRPCError) {
             let response = try await server.response(
-                to: try JSONRPCMessage(Array(text.utf8)),
+                to: try JSONRPCBatch(Array(text.utf8)),
                 headers: headers
             )
             return response.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -86,6 +86,22 @@ struct MCPServerTests {
                 #""protocolVersion":"2025-06-18""#
             ),
             (
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26"}}"#,
+                #""protocolVersion":"2025-03-26""#
+            ),
+            (
+                #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05"}}"#,
+                #""protocolVersion":"2024-11-05""#
+            ),
+            (
+                #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"},{"id":2},7]"#,
+                #"[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","id":null,"error":{"code":-32600"#
+            ),
+            (
+                "[" + Array(repeating: "1", count: 21).joined(separator: ",") + "]",
+                "A batch has one to 20 messages."
+            ),
+            (
                 #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1900-01-01"}}"#,
                 #""protocolVersion":"2025-11-25""#
             ),
@@ -98,7 +114,9 @@ struct MCPServerTests {
 
     @Test("A notification has no response")
     func notification() async {
-        #expect(await answer(#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#).isEmpty)
+        let text = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+        #expect(await answer(text).isEmpty)
+        #expect(await answer("[\(text),\(text)]").isEmpty)
     }
 
     @Test("Headers that say something else than the body are refused")
@@ -164,7 +182,7 @@ struct MCPServerTests {
             for case let property as [String: Any] in try #require(input["properties"] as? [String: Any])
                 .values
             {
-                #expect(["string", "number", "integer"].contains(property["type"] as? String))
+                #expect(["string", "number", "integer", "boolean"].contains(property["type"] as? String))
                 #expect(
                     Set(property.keys).isSubset(of: [
                         "type", "description", "default", "enum", "minLength", "maxLength", "minimum",

@@ -106,7 +106,7 @@ struct MCPControllerTests {
             // The version is right, and the body does not say it.
             (#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, true, 400, -32602),
             (#"{"jsonrpc":"2.0","id":1,"method":"tools/list""#, false, 400, -32700),
-            (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, false, 400, -32600),
+            ("[]", false, 400, -32600),
         ] {
             let answer = try await post(message, to: service, stateless: stateless)
             #expect(answer.status == status, "\(message): \(answer.text)")
@@ -114,6 +114,94 @@ struct MCPControllerTests {
                 (try answer.json["error"] as? JSON)?["code"] as? Int == code,
                 "\(message): \(answer.text)"
             )
+        }
+    }
+
+    @Test("Messages that come in an array are answered in one, and each costs its client a request")
+    func batch() async throws {
+        let service = try await RunningService(["--sample", "--limit", "5", "--log-level", "warning"])
+        let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+        let answer = try await post("[\(ping),\(ping)]", to: service)
+        let pong = #"{"jsonrpc":"2.0","id":1,"result":{}}"#
+        #expect(answer.status == 200 && answer.text == "[\(pong),\(pong)]")
+        let many = "[" + Array(repeating: ping, count: 20).joined(separator: ",") + "]"
+        var statuses: [Int] = []
+        for _ in 0..<4 { statuses.append(try await post(many, to: service).status) }
+        #expect(statuses.contains(429), "\(statuses)")
+    }
+
+    @Test(
+        "The text of a week has each day that is asked for, whose data they are and of when, and hours where asked"
+    )
+    func text() async throws {
+        let service = try await RunningService(
+            Self.limits,
+            environment: ["KMA_NOW": "2026-11-29T15:00:00+09:00"]
+        )
+        for (arguments, count, hours) in [
+            (#"{"area":"Busan","lang":"en"}"#, 11, 0),
+            (#"{"area":"Busan","lang":"en","hours":true}"#, 11, 24),
+            (#"{"area":"Busan","lang":"en","on":"tomorrow"}"#, 1, 24),
+        ] {
+            let result = try await call("week", arguments, of: service)
+            let content = try #require(result["structuredContent"] as? JSON)
+            let days = try #require(content["days"] as? [JSON])
+            let text = Self.text(of: result)
+            #expect(days.count == count && (content["hours"] as? [JSON])?.count == hours, "\(arguments)")
+            for day in days {
+                let line = try #require(
+                    text.split(separator: "\n").first { $0.hasPrefix(day["date"] as? String ?? "-") },
+                    "\(text)"
+                )
+                let low = try #require(day["temperature_min"] as? Double)
+                let high = try #require(day["temperature_max"] as? Double)
+                #expect(line.contains(String(format: "%.1f~%.1f°C", low, high)), "\(line)")
+            }
+            #expect(text.contains("Korea Meteorological Administration") && text.contains("OpenWeather"))
+            #expect(text.contains("issued 2026-11-29") && text.contains("Sample data"))
+            // Some 400 tokens of three to four letters.
+            #expect(text.utf8.count < (hours == 0 ? 1_400 : 2_600), "\(text.utf8.count): \(text)")
+        }
+    }
+
+    @Test(
+        "No result is over 28 kB, and each says whose data it has",
+        arguments: ["2026-07-20", "2026-08-25"]
+    )
+    func length(day: String) async throws {
+        let service = try await RunningService(Self.limits, environment: ["KMA_NOW": "\(day)T09:00:00+09:00"])
+        for (tool, arguments) in [
+            ("week", #"{"area":"Seoul"}"#), ("week", #"{"area":"Seoul","hours":true}"#),
+            ("week", #"{"area":"Seoul","on":"주말"}"#), ("week", #"{"area":"Seoul","on":"이번 주"}"#),
+            ("now", #"{"area":"Seoul"}"#), ("rain", #"{"area":"Seoul"}"#), ("alerts", "{}"), ("nation", "{}"),
+            ("history", #"{"area":"Seoul"}"#), ("accuracy", #"{"area":"Seoul"}"#),
+            ("find_place", #"{"query":"동","limit":100}"#), ("find_place", #"{"query":"중앙"}"#),
+        ] {
+            let result = try await call(tool, arguments, of: service)
+            #expect(result["isError"] as? Bool == false, "\(tool) \(arguments): \(Self.text(of: result))")
+            let bytes = try JSONSerialization.data(withJSONObject: result, options: .withoutEscapingSlashes)
+                .count
+            #expect(bytes <= 28_000, "\(tool) \(arguments): \(bytes)")
+            if tool != "find_place" { #expect(Self.text(of: result).contains("기상청"), "\(tool)") }
+        }
+    }
+
+    @Test("A failure tells what to do by the tools there are, and names no path and no command")
+    func failures() async throws {
+        let service = try await RunningService(
+            Self.limits,
+            environment: ["KMA_NOW": "2026-11-29T15:00:00+09:00"]
+        )
+        for (tool, arguments, word) in [
+            ("now", #"{"area":"qqqq"}"#, "find_place"),
+            ("week", #"{"area":"qqqq","lang":"en"}"#, "find_place"),
+            ("alerts", #"{"area":"qqqq"}"#, "find_place"), ("history", #"{"area":"qqqq"}"#, "find_place"),
+            ("week", #"{"area":"부산","on":"2026-11-20"}"#, "history"), ("now", #"{"area":"중구"}"#, "부산광역시"),
+        ] {
+            let result = try await call(tool, arguments, of: service)
+            let text = Self.text(of: result)
+            #expect(result["isError"] as? Bool == true && text.contains(word), "\(text)")
+            #expect(!text.contains("/v1") && !text.contains("kma areas"), "\(text)")
         }
     }
 
@@ -177,6 +265,7 @@ struct MCPControllerTests {
             bad += [#""""#, #""x""#, #""0x25""#, #""nan""#, #""1,5""#]
         }
         switch name {
+        case "hours": return (["35", #""yes""#, "[]", "{}"], ["true", "false", #""true""#, "null"])
         case "within_hours": return (bad + ["0", "-3", "265", #""-5""#], ["3", #""3""#, "0.5", "null"])
         case "limit": return (bad + ["0", "101", "1.5", #""1.5""#], ["2", #""2""#, "2.0", "null"])
         case "lang": return (bad, [#""en""#, #""ko""#, "null"])

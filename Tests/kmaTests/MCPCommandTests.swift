@@ -25,6 +25,18 @@ struct MCPCommandTests {
         }
     }
 
+    @Test("A line past the bound is refused, however long, and what follows is answered")
+    func longLine() async throws {
+        let ping = #"{"jsonrpc":"2.0","id":7,"method":"ping"}"#
+        let long = String(repeating: "x", count: 3_000_000)
+        let run = try await Program().run(
+            ["mcp", "--sample"],
+            input: "\(long)\n\(ping)\r\n[\(ping)]\n\(long)"
+        )
+        #expect(run.lines.count { $0.contains("A message has at most 16384 bytes.") } == 2)
+        #expect(run.lines.count { $0 == #"{"jsonrpc":"2.0","id":7,"result":{}}"# } == 2)
+    }
+
     @Test(
         "A record is not counted from a day that is not over, as over HTTP",
         arguments: ["2999-01-01", "1990-01-01"]

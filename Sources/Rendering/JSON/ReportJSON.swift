@@ -4,18 +4,29 @@ import KMAForecast
 import Regions
 
 extension Report {
-    /// Answer to a question as JSON, the same for command line and service.
-    public func json(_ question: Question, _ language: Language, pretty: Bool = false) -> [UInt8] {
+    /// The answer to a question as JSON, the same for the command line and the service. `hours`: how many of them are
+    /// written; `nil` for all.
+    public func json(
+        _ question: Question,
+        _ language: Language,
+        hours: Int? = nil,
+        pretty: Bool = false
+    ) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             switch question {
             case .theme: week.themeSelection.write(to: &json, language)
             case .outlook: writeOutlook(to: &json, language)
-            case .week, .now, .hours: writeWeek(question, to: &json, language)
+            case .week, .now, .hours: writeWeek(question, hours: hours, to: &json, language)
             }
         }
     }
 
-    private func writeWeek(_ question: Question, to json: inout JSONWriter, _ language: Language) {
+    private func writeWeek(
+        _ question: Question,
+        hours: Int?,
+        to json: inout JSONWriter,
+        _ language: Language
+    ) {
         json.object("place", place) { $1.write(to: &$0) }
         json.field("generated_at", generatedAt.rfc3339)
         writeAsked(to: &json)
@@ -40,7 +51,7 @@ extension Report {
             }
         }
         if question != .now {
-            json.objects("hours", week.hours) { $1.write(to: &$0, language) }
+            json.objects("hours", week.hours.prefix(hours ?? .max)) { $1.write(to: &$0, language) }
         }
         writeProvenance(to: &json, language)
     }

@@ -16,10 +16,36 @@ public struct JSONRPCMessage: Sendable {
 
     /// Bytes; `initialize` takes two thousand, the rest is for an icon as a `data:` URI.
     public static let maximumLength = 16 * 1024
-    /// A call needs four, the capabilities of a client seven.
-    private static let maximumDepth = 32
+    /// Objects and arrays within each other. A call needs four, the capabilities of a client seven.
+    fileprivate static let maximumDepth = 32
 
-    /// Reads a message; throws if too long, malformed, or a batch, gone since revision 2025-06-18.
+    /// Reads a message. Throws for no request and no notification.
+    fileprivate init(_ value: JSONValue) throws(JSONRPCError) {
+        guard let members = value.object, members["jsonrpc"]?.text == "2.0" else {
+            throw JSONRPCError(.invalidRequest, "The message is not a single object of JSON-RPC 2.0.")
+        }
+        id = members["id"].flatMap(ID.init)
+        guard id != nil || members["id"] == nil else {
+            throw JSONRPCError(.invalidRequest, "The id must be a text or a whole number.")
+        }
+        guard let method = members["method"]?.text else {
+            throw JSONRPCError(.invalidRequest, "The message has no method.", id: id)
+        }
+        self.method = method
+        parameters = members["params"]?.object ?? [:]
+    }
+}
+
+/// Messages that arrive together: one, or in an array several, which revision 2025-03-26 calls a batch.
+public struct JSONRPCBatch: Sendable {
+    /// The messages, in their order.
+    public let messages: [Result<JSONRPCMessage, JSONRPCError>]
+    /// Whether they came in an array.
+    let isArray: Bool
+
+    private static let maximumCount = 20
+
+    /// Reads what arrived. Throws for what is too long, no JSON, or an array of none or too many.
     public init(_ bytes: [UInt8]) throws(JSONRPCError) {
         guard bytes.count <= JSONRPCMessage.maximumLength else {
             throw JSONRPCError(
@@ -33,18 +59,18 @@ public struct JSONRPCMessage: Sendable {
                 "The message is not JSON of at most \(JSONRPCMessage.maximumDepth) levels."
             )
         }
-        guard let members = value.object, members["jsonrpc"]?.text == "2.0" else {
-            throw JSONRPCError(.invalidRequest, "The message is not a single object of JSON-RPC 2.0.")
+        var values = [value]
+        if case .array(let several) = value { values = several }
+        guard 1...JSONRPCBatch.maximumCount ~= values.count else {
+            throw JSONRPCError(
+                .invalidRequest,
+                "A batch has one to \(JSONRPCBatch.maximumCount) messages."
+            )
         }
-        id = members["id"].flatMap(ID.init)
-        guard id != nil || members["id"] == nil else {
-            throw JSONRPCError(.invalidRequest, "The id must be a text or a whole number.")
+        isArray = values != [value]
+        messages = values.map { value in
+            Result { () throws(JSONRPCError) in try JSONRPCMessage(value) }
         }
-        guard let method = members["method"]?.text else {
-            throw JSONRPCError(.invalidRequest, "The message has no method.", id: id)
-        }
-        self.method = method
-        parameters = members["params"]?.object ?? [:]
     }
 }
 

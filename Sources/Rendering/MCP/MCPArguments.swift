@@ -9,6 +9,7 @@ struct MCPArguments: Sendable {
 
     private var texts: [String: String] = [:]
     private var numbers: [String: Double] = [:]
+    private var flags: [String: Bool] = [:]
 
     init(_ arguments: [String: JSONValue], of tool: MCPTool) throws(Fault) {
         let schema = tool.schema
@@ -25,14 +26,22 @@ struct MCPArguments: Sendable {
         }
         for (name, rule) in schema.rules.sorted(by: { $0.key < $1.key }) {
             guard let value = given[name] else { continue }
-            if rule.type == "string" {
-                texts[name] = try MCPArguments.text(value, name, rule)
-            } else {
-                numbers[name] = try MCPArguments.number(value, name, rule)
+            switch rule.type {
+            case "string": texts[name] = try MCPArguments.text(value, name, rule)
+            case "boolean":
+                guard let flag = value.flag else {
+                    throw Fault(of: name, "true 또는 false여야 합니다", "must be true or false")
+                }
+                flags[name] = flag
+            default: numbers[name] = try MCPArguments.number(value, name, rule)
             }
         }
     }
 
+    /// Whether an argument is true; false where it is not given.
+    func flag(_ name: String) -> Bool { flags[name] ?? false }
+
+    /// Whether an argument is given.
     func has(_ name: String) -> Bool { texts[name] != nil || numbers[name] != nil }
 
     func text(_ name: String) -> String? { texts[name] }
@@ -97,6 +106,17 @@ extension MCPArguments {
 extension MCPToolCall.Fault {
     fileprivate init(of name: String, _ korean: String, _ english: String) {
         self.init("인수 \(name): \(korean).", "The argument \(name) \(english).")
+    }
+}
+
+extension JSONValue {
+    /// The truth that it is, or that its text says.
+    fileprivate var flag: Bool? {
+        switch self {
+        case .truth(let flag): flag
+        case .text(let text): Bool(text)
+        default: nil
+        }
     }
 }
 

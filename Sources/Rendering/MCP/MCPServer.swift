@@ -7,9 +7,9 @@ import KMAForecast
 public struct MCPServer: Sendable {
     /// Revision with a version in each request.
     private static let statelessVersion = "2026-07-28"
-    /// Revisions with `initialize`, newest first; 2025-03-26 had batches, which no client sends.
-    private static let handshakeVersions = ["2025-11-25", "2025-06-18"]
-    /// Supported revisions, newest first.
+    /// The revisions that begin with `initialize`, the newest first.
+    private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+    /// Every revision that is spoken, the newest first.
     public static let versions = [statelessVersion] + handshakeVersions
     /// Milliseconds; the list changes with the program alone.
     private static let listLifetime = 3_600_000
@@ -38,7 +38,25 @@ public struct MCPServer: Sendable {
         }
     }
 
-    /// Response to a request; `nil` for a notification. `headers` are those of HTTP.
+    /// The response to what arrived together: an array to an array, and `nil` to notifications alone.
+    public func response(
+        to batch: JSONRPCBatch,
+        headers: Headers? = nil
+    ) async throws(JSONRPCError) -> [UInt8]? {
+        var responses: [[UInt8]] = []
+        for message in batch.messages {
+            do throws(JSONRPCError) {
+                responses += try await [response(to: try message.get(), headers: headers)].compactMap(\.self)
+            } catch {
+                guard batch.isArray else { throw error }
+                responses.append(error.json)
+            }
+        }
+        guard batch.isArray, !responses.isEmpty else { return responses.first }
+        return Array("[".utf8) + responses.joined(separator: ",".utf8) + "]".utf8
+    }
+
+    /// The response to a request; `nil` to a notification, which has none. `headers` are those of HTTP.
     public func response(
         to message: JSONRPCMessage,
         headers: Headers? = nil

@@ -22,8 +22,18 @@ public struct MCPToolCall: Sendable, Hashable {
     public let within: Double?
     /// First day; a year ago by default.
     public let since: KoreanDate?
+    /// Whether hours are wanted beside the days.
+    let wantsHours: Bool
 
-    private static let usualLimit = 20
+    private static let usualLimit = 10
+    /// Hours of an answer about all there is.
+    private static let hourCount = 24
+    /// Bytes of a result: assistants warn of more than 10,000 tokens.
+    private static let maximumLength = 28_000
+    private static let search = LocalizedText(
+        "find_place로 지역 이름을 찾아보세요.",
+        "Look names up with the tool find_place."
+    )
 
     /// Fault of a call, for the model.
     public struct Fault: Error {
@@ -60,6 +70,7 @@ public struct MCPToolCall: Sendable, Hashable {
             }
             return date
         }
+        wantsHours = arguments.flag("hours")
         within = arguments.number("within_hours").map { $0 * 3_600 }
         let sentence = try MCPToolCall.sentence(arguments, of: tool)
         on = arguments.text("on") ?? sentence?.time?.text
@@ -193,7 +204,7 @@ extension MCPToolCall {
     public var key: [String?] {
         [
             tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query,
-            topic?.rawValue, notUnderstood,
+            "\(wantsHours)",
         ]
     }
 
@@ -206,18 +217,53 @@ extension MCPToolCall {
         do throws(ForecastError) {
             return whole(try report.limited(to: time))
         } catch {
-            return MCPToolCall.failure(error.message[language])
+            var message = error.message[language]
+            if case .invalidRequest(.timeIsOver) = error {
+                message += style(" 지난 날은 history가 답합니다.", " The tool history answers for days that are over.")
+            }
+            return MCPToolCall.failure(message)
         }
     }
 
     private func whole(_ report: Report) -> [UInt8] {
-        let output = tool == .rain ? Output.rain(within: within) : Output(tool == .now ? .now : .week)
-        return result(output, report, of: name(of: report.place))
+        let subject = name(of: report.place)
+        switch tool {
+        case .now: return result(.now, report, of: subject)
+        case .rain: return result(.rain(within: within), report, of: subject)
+        default: break
+        }
+        let text = MCPText(style: style)
+        let wanted = on != nil ? report.week.hours.count : wantsHours ? MCPToolCall.hourCount : 0
+        return fitted(min(wanted, report.week.hours.count)) { count, rest in
+            MCPToolCall.result(
+                "\(subject)\n\(text.week(report, hours: count))\n\(text.provenance(report))\(rest)",
+                structured: report.json(.week, language, hours: count)
+            )
+        }
+    }
+
+    /// The longest result that fits, of as many elements of a list as there is room for; it says how many are left out.
+    private func fitted(_ whole: Int, _ make: (_ count: Int, _ rest: String) -> [UInt8]) -> [UInt8] {
+        var (count, result) = (whole, make(whole, ""))
+        while result.count > MCPToolCall.maximumLength, count > 0 {
+            count = min(count - 1, count * MCPToolCall.maximumLength / result.count)
+            let rest = style(
+                "\n뒤의 \(whole - count)개는 뺐습니다. 더 좁혀서 물어보세요.",
+                "\nThe last \(whole - count) are left out. Ask for less."
+            )
+            result = make(count, rest)
+        }
+        return result
     }
 
     /// Result from the warnings of the place or country.
     public func result(_ report: AlertReport) -> [UInt8] {
-        result(.alerts, report, of: report.place.map(name) ?? AlertList.country[language])
+        let subject = report.place.map(name) ?? AlertList.country[language]
+        return fitted(report.alerts?.count ?? 0) { count, rest in
+            var report = report
+            report.alerts = report.alerts.map { Array($0.prefix(count)) }
+            return result(.alerts, report, of: subject, note: rest)
+        }
     }
 
     /// Result from the weather of the country.
@@ -228,7 +274,7 @@ extension MCPToolCall {
 
     /// Result from the accuracy of the place's forecasts.
     public func result(_ report: AccuracyReport) -> [UInt8] {
-        result(.accuracy, report, of: name(of: report.place))
+        result(.accuracy, report, of: name(of: report.place), provenance: "\n\(owners(report.attribution))")
     }
 
     /// Result from the issues of a day.
@@ -238,34 +284,63 @@ extension MCPToolCall {
             "\(report.issues.count) of \(report.issuesExpected) issues"
         )
         let subject = "\(name(of: report.place)), \(report.date.dayWithWeekday[language])"
-        return result(.history, report, of: subject, note: " (\(kept))")
+        return result(.history, report, of: subject, provenance: " (\(kept))\n\(owners(report.attribution))")
     }
 
     /// Result of a search.
     public func result(of places: [Place], total: Int) -> [UInt8] {
-        // English names hold commas of their own.
-        let names = places.map(name).joined(separator: style(", ", "; "))
         let none = style("그런 이름의 지역이 없습니다.", "No place has that name.")
-        return MCPToolCall.result(
-            names.isEmpty ? none : names,
-            structured: Place.json(places, of: total, query: query)
-        )
+        return fitted(places.count) { count, rest in
+            let places = Array(places.prefix(count))
+            // English names hold commas of their own.
+            let names = places.map(name).joined(separator: style(", ", "; "))
+            return MCPToolCall.result(
+                (names.isEmpty ? none : names) + rest,
+                structured: Place.json(places, of: total, query: query)
+            )
+        }
+    }
+
+    /// The result of a call that failed: what to do is told by the tools there are.
+    public func failure(_ code: ErrorCode, _ message: LocalizedText) -> [UInt8] {
+        var message = message
+        if code == .unknownArea, let place {
+            do throws(ForecastError) {
+                _ = try place.place()
+            } catch {
+                message = error.message(searchingBy: MCPToolCall.search)
+            }
+        }
+        return MCPToolCall.failure(message[language])
     }
 
     /// Result of a failed call: fault, remedy and candidates.
     public static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
 
-    private func result<Answer>(
+    /// The result from an answer: its line, where it is from, and its object.
+    private func result<Answer: SourcedAnswer>(
         _ output: Output<Answer>,
         _ answer: Answer,
         of subject: String,
         note: String = ""
     ) -> [UInt8] {
+        let provenance = "\n\(MCPText(style: style).provenance(answer))\(note)"
+        return result(output, answer, of: subject, provenance: provenance)
+    }
+
+    private func result<Answer>(
+        _ output: Output<Answer>,
+        _ answer: Answer,
+        of subject: String,
+        provenance: String
+    ) -> [UInt8] {
         MCPToolCall.result(
-            "\(subject): \(output.text(answer, in: .line, style))\(note)",
+            "\(subject): \(output.text(answer, in: .line, style))\(provenance)",
             structured: Array(output.text(answer, in: .ndjson, style).utf8)
         )
     }
+
+    private func owners(_ attribution: [String]) -> String { Attribution.line(attribution, language) }
 
     private static func result(_ text: String, structured content: [UInt8]?) -> [UInt8] {
         MCPServer.result { json in

@@ -80,10 +80,10 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
                     return call.result(of: places, total: total)
                 }
             } catch {
-                return MCPToolCall.failure(error.message[call.language])
+                return call.failure(error.code, error.message)
             }
         }
-        await MessageLoop(server: server).run(StandardInput.lines())
+        await MessageLoop(server: server).run(StandardInput.lines(limit: JSONRPCMessage.maximumLength))
         recording.cancel()
         await recording.value
     }
@@ -100,10 +100,12 @@ private actor MessageLoop {
         self.server = server
     }
 
-    func run(_ lines: AsyncStream<String>) async {
+    func run(_ lines: AsyncStream<[UInt8]>) async {
         for await line in lines where !line.isEmpty {
             do throws(JSONRPCError) {
-                start(try JSONRPCMessage(Array(line.utf8)))
+                for message in try JSONRPCBatch(line).messages {
+                    do throws(JSONRPCError) { start(try message.get()) } catch { write(error.json) }
+                }
             } catch {
                 write(error.json)
             }

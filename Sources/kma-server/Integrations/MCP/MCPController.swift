@@ -32,7 +32,7 @@ struct MCPController {
             do throws(Problem) {
                 return try await result(of: call, for: client)
             } catch {
-                return MCPToolCall.failure(error.detail[call.language])
+                return call.failure(error.code, error.detail)
             }
         }
         let body: ByteBuffer
@@ -41,9 +41,15 @@ struct MCPController {
         } catch is NIOTooManyBytesError {
             throw Problem.messageTooLong(limit: MCPController.bodyLimit)
         }
+        let batch: JSONRPCBatch
         do throws(JSONRPCError) {
-            let message = try JSONRPCMessage(Array(body.readableBytesView))
-            guard let response = try await server.response(to: message, headers: request.headers.mcp) else {
+            batch = try JSONRPCBatch(Array(body.readableBytesView))
+        } catch {
+            return .json(error.json, error.httpStatus)
+        }
+        try handler.limits.requests?.spend(batch.messages.count - 1, isFurther: true, for: client.address)
+        do throws(JSONRPCError) {
+            guard let response = try await server.response(to: batch, headers: request.headers.mcp) else {
                 return Response(status: .accepted)
             }
             return .json(response)

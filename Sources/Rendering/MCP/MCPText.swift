@@ -1,0 +1,51 @@
+import Feeds
+import Forecast
+import KMAForecast
+
+/// Results as text, for assistants that hand no structured content to their model.
+struct MCPText {
+    let style: Style
+
+    /// The weather now and a line for each day, with a line for the first hours if any are wanted.
+    func week(_ report: Report, hours count: Int) -> String {
+        let now = report.asked == nil ? [StatusLine.now(report, style)] : []
+        let hours = report.week.hours.prefix(count).map(hour).joined(separator: "; ")
+        return (now + report.week.days.map(day) + (hours.isEmpty ? [] : [hours]))
+            .joined(separator: "\n")
+    }
+
+    /// Data's owners, the newest issue, and what is missing or old.
+    func provenance(_ answer: some SourcedAnswer) -> String {
+        let issue = answer.sources.compactMap(\.issuedAt).max().map { instant in
+            let time = KoreanTime(instant)
+            return style("\(time.date) \(time.clock) 발표", "issued \(time.date) \(time.clock)")
+        }
+        let first = [Attribution.line(answer.attribution, style.language), issue].compactMap(\.self)
+        let stale = answer.isStale ? [style("오래된 자료가 있습니다(stale).", "Some of it is old (stale).")] : []
+        let notices = Notices([(place: "", answer: answer)], style).lines
+        return ([first.joined(separator: ", ")] + stale + notices).joined(separator: "\n")
+    }
+
+    private func day(_ day: Day) -> String {
+        let halves = [(style("오전", "AM"), day.morning), (style("오후", "PM"), day.afternoon)]
+            .compactMap { name, half in
+                half.map { "\(name) \(sky($0.condition, $0.precipitationProbability))" }
+            }
+        let whole = sky(day.whole?.condition, day.whole?.precipitationProbability)
+        let (low, high) = (day.extremes.minimum?.oneDecimal ?? "-", day.extremes.maximum?.oneDecimal ?? "-")
+        return "\(day.date) (\(day.date.weekdayName[style.language])) \(low)~\(high)°C, "
+            + (halves.isEmpty ? whole : halves.joined(separator: ", "))
+    }
+
+    private func hour(_ slot: Slot) -> String {
+        let time = KoreanTime(slot.time)
+        let begin = time.hour == 0 ? "\(time.date) \(time.clock)" : time.clock
+        return
+            "\(begin) \(slot.temperature?.oneDecimal ?? "-")°C \(sky(slot.condition, slot.precipitationProbability))"
+    }
+
+    private func sky(_ condition: Condition?, _ chance: Probability?) -> String {
+        [condition?.text[style.language] ?? "-", chance.map { "\($0.percent)%" }].compactMap(\.self)
+            .joined(separator: " ")
+    }
+}
