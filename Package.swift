@@ -2,19 +2,32 @@
 
 import PackageDescription
 
+/// A product of a package that the programs need, and the libraries do not: with `traits: []` none of them is resolved.
+func programs(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Programs"]))
+}
+
 let package = Package(
     name: "kma",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Regions", targets: ["Regions"]),
         .library(name: "Forecast", targets: ["Forecast"]),
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "SampleFeeds", targets: ["SampleFeeds"]),
         .library(name: "KMAForecast", targets: ["KMAForecast"]),
+        .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
         .library(name: "Settings", targets: ["Settings"]),
         .library(name: "Rendering", targets: ["Rendering"]),
         .executable(name: "kma", targets: ["kma"]),
         .executable(name: "kma-server", targets: ["kma-server"]),
+    ],
+    traits: [
+        .trait(
+            name: "Programs",
+            description: "The programs kma and kma-server, with the packages that they need."
+        ),
+        .default(enabledTraits: ["Programs"]),
     ],
     // Exact versions: a new release changes nothing here by itself. Tests hold what the argument parser prints.
     dependencies: [
@@ -34,19 +47,22 @@ let package = Package(
     ],
     targets: [
         // The ground: values and pure functions, no input or output, no clock.
-        .target(name: "Regions", plugins: ["EmbedTables"]),
-        .target(name: "Forecast"),
+        .target(name: "CLibrary"),
+        .target(name: "Regions", dependencies: ["CLibrary"], plugins: ["EmbedTables"]),
+        .target(name: "Forecast", dependencies: ["CLibrary"]),
 
         // What the upstreams say, and the adapter that asks them.
         .target(name: "Feeds", dependencies: ["Regions", "Forecast"]),
-        .target(name: "KMAForecast", dependencies: ["Regions", "Forecast", "Feeds"]),
+        .target(name: "KMAForecast", dependencies: ["CLibrary", "Regions", "Forecast", "Feeds"]),
+        // Requests over URLSession, for programs that bring no transport of their own.
+        .target(name: "URLSessionTransport", dependencies: ["Feeds", "KMAForecast"]),
 
         // SQLite, loaded when a database is first opened; the system's on macOS.
         .target(
             name: "CSQLite",
             linkerSettings: [
                 .linkedLibrary("dl", .when(platforms: [.linux])),
-                .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
+                .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS])),
             ]
         ),
         // gzip, loaded when something is first compressed; the system's on macOS.
@@ -54,14 +70,20 @@ let package = Package(
             name: "CZlib",
             linkerSettings: [
                 .linkedLibrary("dl", .when(platforms: [.linux])),
-                .linkedLibrary("z", .when(platforms: [.macOS])),
+                .linkedLibrary("z", .when(platforms: [.macOS, .iOS])),
             ]
         ),
         // What is stored on one machine, in databases that programs share: the cache, and the ledger of every issue.
-        .target(name: "SQLiteStore", dependencies: ["CSQLite", "CZlib", "Feeds", "Forecast", "KMAForecast"]),
+        .target(
+            name: "SQLiteStore",
+            dependencies: ["CLibrary", "CSQLite", "CZlib", "Feeds", "Forecast", "KMAForecast"]
+        ),
 
         // A transport that answers as the upstreams would, from generated weather.
-        .target(name: "SampleFeeds", dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast"]),
+        .target(
+            name: "SampleFeeds",
+            dependencies: ["CLibrary", "Regions", "Forecast", "Feeds", "KMAForecast"]
+        ),
 
         // The settings: names, defaults, errors.
         .target(
@@ -78,14 +100,14 @@ let package = Package(
         // Rules that tell when the weather turns: whom they tell, how, and what is remembered.
         .target(
             name: "Watching",
-            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Rendering"]
+            dependencies: ["CLibrary", "Regions", "Forecast", "Feeds", "KMAForecast", "Rendering"]
         ),
         // What the two programs share as programs: parser messages, standard streams.
         .target(
             name: "CommandLineSupport",
             dependencies: [
-                "Forecast", "Feeds", "KMAForecast", "Rendering", "Settings",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CLibrary", "Forecast", "Feeds", "KMAForecast", "Rendering", "Settings",
+                programs("ArgumentParser", "swift-argument-parser"),
             ]
         ),
         // libcurl, loaded at the first request; nothing on other systems than Linux.
@@ -93,9 +115,11 @@ let package = Package(
         .executableTarget(
             name: "kma",
             dependencies: [
-                "CommandLineSupport", "KMAForecast", "SQLiteStore", "Rendering", "Settings", "Watching",
+                "CLibrary", "CommandLineSupport", "KMAForecast", "SQLiteStore", "Rendering", "Settings",
+                "Watching",
+                .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS])),
                 .target(name: "CLibcurl", condition: .when(platforms: [.linux])),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                programs("ArgumentParser", "swift-argument-parser"),
             ]
         ),
 
@@ -104,29 +128,30 @@ let package = Package(
             name: "EtcdStore",
             dependencies: [
                 "Feeds", "Forecast", "KMAForecast", "SQLiteStore", "Settings",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                programs("AsyncHTTPClient", "async-http-client"),
+                programs("NIOCore", "swift-nio"),
+                programs("NIOSSL", "swift-nio-ssl"),
             ]
         ),
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "CommandLineSupport", "EtcdStore", "KMAForecast", "Rendering", "SQLiteStore", "Settings",
+                "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "Rendering", "SQLiteStore",
+                "Settings",
                 "Watching",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                programs("ArgumentParser", "swift-argument-parser"),
+                programs("AsyncHTTPClient", "async-http-client"),
+                programs("HTTPTypes", "swift-http-types"),
+                programs("Hummingbird", "hummingbird"),
+                programs("HummingbirdCore", "hummingbird"),
+                programs("Logging", "swift-log"),
+                programs("NIOConcurrencyHelpers", "swift-nio"),
+                programs("NIOCore", "swift-nio"),
+                programs("NIOHTTP1", "swift-nio"),
+                programs("NIOHTTPTypes", "swift-nio-extras"),
+                programs("NIOPosix", "swift-nio"),
+                programs("NIOSSL", "swift-nio-ssl"),
+                programs("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             exclude: ["Page"],
             plugins: ["EmbedTables"]
@@ -162,7 +187,7 @@ let package = Package(
             name: "KMAForecastTests",
             dependencies: [
                 "CommandLineSupport", "KMAForecast", "SampleFeeds", "SQLiteStore", "TestSupport",
-                "StubUpstream",
+                "StubUpstream", "URLSessionTransport",
                 "kma",
             ],
             exclude: ["Tables"]
@@ -185,7 +210,7 @@ let package = Package(
             name: "kma-serverTests",
             dependencies: [
                 "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream", "Watching",
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                programs("HummingbirdTesting", "hummingbird"),
             ],
             exclude: ["Snapshots"]
         ),
@@ -200,7 +225,7 @@ let package = Package(
                 "EtcdStore", "Feeds", "Forecast", "KMAForecast", "SampleFeeds", "Settings", "SQLiteStore",
                 "StubUpstream", "TestSupport", "Watching",
                 "kma-server",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                programs("AsyncHTTPClient", "async-http-client"),
             ]
         ),
         .testTarget(name: "DocumentationTests", dependencies: ["kma", "TestSupport"]),
@@ -215,8 +240,8 @@ package.targets.append(
         name: "soak",
         dependencies: [
             "Regions", "Forecast", "Feeds", "SampleFeeds", "SQLiteStore", "TestSupport", "StubUpstream",
-            .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            programs("ArgumentParser", "swift-argument-parser"),
+            programs("AsyncHTTPClient", "async-http-client"),
         ],
         path: "Benchmarks/Soak",
         exclude: ["README.md"]
@@ -246,8 +271,8 @@ if Context.environment["KMA_FUZZ"] != nil {
             name: "fuzz-requests",
             dependencies: [
                 "LibFuzzer", "TestSupport", "CommandLineSupport", "KMAForecast", "SampleFeeds", "kma-server",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
+                programs("Hummingbird", "hummingbird"),
+                programs("Logging", "swift-log"),
             ],
             path: "Fuzz/Requests"
         ),

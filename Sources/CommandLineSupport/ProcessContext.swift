@@ -1,10 +1,6 @@
 import Forecast
 import Settings
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 
 /// Arguments, environment, working folder and streams of the process, or of a test.
 public struct ProcessContext: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 
 /// Cell of KMA's 5 km Lambert grid: columns 1…149 from the west, rows 1…253 from the south.
 public struct GridCell: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 
 /// Nearest dong in the district around a point, or the nearest one. The district comes first, since the
 /// centre of a dong in the next one is often nearer, as on another island.

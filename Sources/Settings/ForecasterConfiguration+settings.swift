@@ -44,7 +44,7 @@ extension ForecasterConfiguration {
         let key = ServiceKey("sample")
         let kind = KMAGateway.Kind.dataPortal
         self.init(
-            kma: key.map { KMAGateway(kind: kind, baseURL: kind.baseURL, key: $0) },
+            kma: key.map { KMAGateway(kind: kind, key: $0) },
             airKorea: key.map { AirKoreaGateway(key: $0) },
             openWeather: key.map { OpenWeatherGateway(key: $0) },
             transport: .sample(clock: settings.clock),

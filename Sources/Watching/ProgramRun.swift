@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 import Forecast
 
 /// Shell command with a message in its environment and on standard input, never in the command. Started by

@@ -2,11 +2,7 @@ import ArgumentParser
 import AsyncHTTPClient
 import CommandLineSupport
 import Settings
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 import Feeds
 import Forecast
 import KMAForecast

@@ -3,11 +3,7 @@ import CommandLineSupport
 import Rendering
 import Settings
 import EtcdStore
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 import Feeds
 import Forecast
 import Hummingbird

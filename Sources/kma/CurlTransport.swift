@@ -3,7 +3,7 @@ import CLibcurl
 import Dispatch
 import Feeds
 import FoundationEssentials
-import Glibc
+import CLibrary
 import Synchronization
 import Watching
 

@@ -2,11 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import Rendering
 import Settings
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 import Feeds
 import Forecast
 import KMAForecast

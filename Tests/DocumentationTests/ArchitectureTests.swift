@@ -53,4 +53,36 @@ struct ArchitectureTests {
         #expect(lines.count == 10)
         #expect(try Markdown(path).blocks("swift") == [lines.joined(separator: "\n")])
     }
+
+    @Test("The code of the article about apps is that of its snippets, all of it")
+    func apps() throws {
+        let snippet = try Repository.text(of: "Snippets/WeatherApp.swift")
+        let parts = snippet.components(separatedBy: "// snippet.").filter { !$0.hasPrefix("end\n") }
+            .dropFirst()
+        let code = parts.map { part in
+            part.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().joined(separator: "\n")
+                .trimmingCharacters(in: .newlines)
+        }
+        let article = try Markdown("Sources/KMAForecast/Documentation.docc/WeatherApps.md").blocks("swift")
+        #expect(Array(article.dropFirst()) == code)
+    }
+
+    @Test("The C library of the system is imported in one file, and the libraries need no package")
+    func imports() throws {
+        for file in try Repository.swiftFiles(in: "Sources") where !file.contains("Sources/CLibrary/") {
+            let text = try Repository.text(of: file)
+            #expect(
+                text.firstMatch(of: /(?m)^ *(@\w+ )?(public |internal )?import (Glibc|Musl|Darwin|Android)$/)
+                    == nil,
+                "\(file)"
+            )
+        }
+        let package = try Repository.text(of: "Package.swift")
+        #expect(package.matches(of: /\.product\(/).count == 1)
+        #expect(
+            package.contains(
+                #".product(name: name, package: package, condition: .when(traits: ["Programs"]))"#
+            )
+        )
+    }
 }

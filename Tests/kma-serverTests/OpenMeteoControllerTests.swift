@@ -189,7 +189,7 @@ struct OpenMeteoControllerTests {
         for (name, date, hours) in [
             ("Europe/Berlin", "2026-01-10", 1.0), ("Europe/Berlin", "2026-07-10", 2),
             ("Europe/Berlin", "2060-07-10", 2), ("Europe/Berlin", "2060-12-10", 1),
-            ("Europe/Berlin", "1880-01-01", 0.8908), ("America/New_York", "2050-03-14", -4),
+            ("Europe/Berlin", "1880-01-01", 0.8911), ("America/New_York", "2050-03-14", -4),
             ("America/New_York", "2050-03-12", -5), ("Australia/Sydney", "2050-01-10", 11),
             ("Australia/Sydney", "2050-07-10", 10), ("Asia/Tokyo", "2050-07-10", 9),
             ("Asia/Kolkata", "2026-07-10", 5.5), ("America/St_Johns", "2045-07-10", -2.5),

@@ -21,10 +21,10 @@ public struct KMAGateway: UpstreamGateway, Hashable {
     /// Key, sent as `serviceKey` or `authKey`.
     public var key: ServiceKey
 
-    /// Creates a gateway.
-    public init(kind: Kind, baseURL: String, key: ServiceKey) {
+    /// A gateway from its kind, address and key.
+    public init(kind: Kind = .dataPortal, baseURL: String? = nil, key: ServiceKey) {
         self.kind = kind
-        self.baseURL = baseURL
+        self.baseURL = baseURL ?? kind.baseURL
         self.key = key
     }
 

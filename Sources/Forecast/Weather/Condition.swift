@@ -99,6 +99,28 @@ public struct Palette: Sendable, Hashable {
     public var text: String
 }
 
+extension Palette {
+    /// A colour by its parts from 0 to 1, as views take them: `Color(red:green:blue:)`.
+    public struct Color: Sendable, Hashable {
+        /// Red, 0…1.
+        public let red: Double
+        /// Green, 0…1.
+        public let green: Double
+        /// Blue, 0…1.
+        public let blue: Double
+
+        fileprivate init(_ hex: String) {
+            let value = Int(hex.dropFirst(), radix: 16) ?? 0
+            (red, green, blue) = (
+                Double(value >> 16 & 255) / 255, Double(value >> 8 & 255) / 255, Double(value & 255) / 255
+            )
+        }
+    }
+
+    /// Start, end and text as numbers.
+    public var colors: (start: Color, end: Color, text: Color) { (Color(start), Color(end), Color(text)) }
+}
+
 extension Theme {
     /// Colours of the theme by day or by night.
     public func palette(night: Bool) -> Palette {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 
 /// Felt temperature and its formula. KMA's and OpenWeather's differ by degrees and are not compared.
 public struct FeelsLike: Sendable, Hashable {

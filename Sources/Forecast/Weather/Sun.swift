@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#endif
+import CLibrary
 
 /// Sunrise and sunset at a point by NOAA's solar calculator (Jean Meeus, "Astronomical Algorithms", 2nd ed.,
 /// chapters 25 and 28) with the almanacs' zenith of 90.833°: refraction of 34′ and half the sun's disc.

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 
 /// Link of a map with a coordinate, and `geo:` (RFC 5870). Short links (goo.gl, naver.me, kko.to) have none.
 enum MapLink {

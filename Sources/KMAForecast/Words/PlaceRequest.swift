@@ -93,7 +93,7 @@ public enum PlaceRequest: Sendable, Hashable {
     public static let maximumCount = 20
     private static let maximumWords = 3 * maximumCount
 
-    /// Place; throws if there is not exactly one.
+    /// The place, or the error that there is no one such place.
     public func place() throws(ForecastError) -> Place {
         do throws(PlaceError) {
             switch self {
@@ -178,5 +178,21 @@ extension Unicode.Scalar {
         case 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
         default: false
         }
+    }
+}
+
+extension Forecaster {
+    /// Answers a question about a place by its name, `부산`, `Haeundae`, `37.5,127.0`.
+    public func report(_ question: Question, named name: String) async throws(ForecastError) -> Report {
+        try await report(question, at: try PlaceRequest(name).place())
+    }
+
+    /// Answers a question about a point in degrees north and east, WGS84.
+    public func report(
+        _ question: Question,
+        latitude: Double,
+        longitude: Double
+    ) async throws(ForecastError) -> Report {
+        try await report(question, at: try PlaceRequest(latitude: latitude, longitude: longitude).place())
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import CLibrary
 
 /// Process that holds a name, so that names of a killed one are free at once.
 struct ProcessIdentity: Sendable, Equatable {

@@ -9,11 +9,7 @@ import KMAForecast
 import Regions
 import SQLiteStore
 import Watching
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
+import CLibrary
 
 struct WatchCommand: AsyncParsableCommand, KMACommand {
     static let koreanNames = ["알림"]

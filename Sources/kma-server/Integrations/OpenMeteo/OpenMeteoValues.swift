@@ -1,7 +1,5 @@
 import Forecast
-#if canImport(Glibc)
-import Glibc
-#endif
+import CLibrary
 import KMAForecast
 import Regions
 

@@ -1,0 +1,167 @@
+import Feeds
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A URLSession that keeps nothing, and its exchanges that are under way.
+///
+/// `@unchecked Sendable`: URLSession wants a class for a delegate and calls it from its own queue; everything that
+/// changes is behind the lock.
+package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    typealias Outcome = Result<HTTPAnswer, TransportFault>
+
+    private struct Exchange {
+        var waiter: CheckedContinuation<Outcome, Never>
+        var readsBody: Bool
+        var body: [UInt8] = []
+    }
+
+    private let lock = NSLock()
+    private var underWay: [Int: Exchange] = [:]
+    private var session: URLSession?
+
+    /// A session of its own.
+    package override init() {
+        super.init()
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    }
+
+    /// Sends a request and waits for its answer; of one that `readsBody` is false for, for its head.
+    package func answer(
+        to request: URLRequest,
+        within timeout: Duration,
+        readsBody: Bool = true
+    ) async throws(TransportFault) -> HTTPAnswer {
+        guard let task = session?.dataTask(with: request) else { throw .unreachable(reason: "session") }
+        let number = task.taskIdentifier
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                begin(number, waiter, readsBody: readsBody)
+                task.resume()
+                // Cancelled before it began, it may have ended before anybody waited.
+                if Task.isCancelled { end(number, .failure(.unreachable(reason: "cancelled"))) }
+                // The session's own time-outs start anew with each piece of an answer.
+                Task {
+                    try? await Task.sleep(for: timeout)
+                    end(number, .failure(.timedOut))
+                    task.stop()
+                }
+            }
+        } onCancel: {
+            end(number, .failure(.unreachable(reason: "cancelled")))
+            task.stop()
+        }
+        return try outcome.get()
+    }
+
+    private func begin(_ task: Int, _ waiter: CheckedContinuation<Outcome, Never>, readsBody: Bool) {
+        lock.withLock { underWay[task] = Exchange(waiter: waiter, readsBody: readsBody) }
+    }
+
+    /// Resumes the caller with the outcome; a later outcome of the same task is dropped.
+    private func end(_ task: Int, _ outcome: Outcome) {
+        let exchange = lock.withLock { underWay.removeValue(forKey: task) }
+        exchange?.waiter.resume(returning: outcome)
+    }
+
+    package func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        // The key is in the query, so no redirect is followed; the answer is the redirect itself.
+        completionHandler(nil)
+    }
+
+    package func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // There is no password to give, so a 401 that asks for one is the answer.
+        if challenge.failureResponse != nil { end(task.taskIdentifier, outcome(of: task, nil)) }
+        completionHandler(.performDefaultHandling, nil)
+    }
+
+    package func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        let readsBody = lock.withLock { underWay[dataTask.taskIdentifier]?.readsBody ?? false }
+        if !readsBody, let response = response as? HTTPURLResponse {
+            end(dataTask.taskIdentifier, .success(HTTPAnswer(status: response.statusCode, body: [])))
+        }
+        completionHandler(readsBody ? .allow : .cancel)
+    }
+
+    package func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let size = lock.withLock { () -> Int in
+            underWay[dataTask.taskIdentifier]?.body.append(contentsOf: data)
+            return underWay[dataTask.taskIdentifier]?.body.count ?? 0
+        }
+        if size > Transport.maximumBody {
+            end(dataTask.taskIdentifier, .failure(.oversized))
+            dataTask.stop()
+        }
+    }
+
+    package func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
+        end(task.taskIdentifier, outcome(of: task, error))
+    }
+
+    private func outcome(of task: URLSessionTask, _ error: (any Error)?) -> Outcome {
+        if let error = error as? URLError {
+            switch error.code {
+            case .timedOut: return .failure(.timedOut)
+            case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+                return .failure(.malformed(reason: "not HTTP"))
+            default: return .failure(.unreachable(reason: error.reason))
+            }
+        }
+        guard error == nil, let response = task.response as? HTTPURLResponse else {
+            return .failure(.unreachable(reason: "connection"))
+        }
+        let body = lock.withLock { underWay[task.taskIdentifier]?.body ?? [] }
+        let date = response.value(forHTTPHeaderField: "Date").flatMap { Date(httpDate: $0) }
+        return .success(HTTPAnswer(status: response.statusCode, body: body, date: date))
+    }
+}
+
+extension URLSessionTask {
+    /// Cancels the task, but on Linux, where a session stalls on tasks that were cancelled: there the rest of an answer is
+    /// read and dropped.
+    fileprivate func stop() {
+        #if !canImport(FoundationNetworking)
+        cancel()
+        #endif
+    }
+}
+
+extension URLError {
+    /// A name for the reason. The system's description is not used: it may contain the URL, and with it the key.
+    fileprivate var reason: String {
+        switch code {
+        case .cannotFindHost, .dnsLookupFailed: "DNS"
+        case .cannotConnectToHost: "connection refused"
+        case .networkConnectionLost: "connection lost"
+        case .notConnectedToInternet: "offline"
+        case .cancelled: "cancelled"
+        case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate: "TLS"
+        default: "URLSession \(code.rawValue)"
+        }
+    }
+}
