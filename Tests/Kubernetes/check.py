@@ -41,7 +41,7 @@ for path in sorted(FOLDER.glob("*.yaml")):
             except kubernetes_validate.ValidationError as error:
                 check(f"{path.name} is right for Kubernetes {version}: {str(error).splitlines()[0]}", False)
 
-server = objects["Deployment", "kma-server"]["spec"]
+server = objects["StatefulSet", "kma-server"]["spec"]
 etcd = objects["StatefulSet", "etcd"]["spec"]
 
 for name, workload in (("kma-server", server), ("etcd", etcd)):
@@ -78,6 +78,9 @@ user = re.search(r"(?m)^USER (\d+):", image)[1]
 check("the user is the image's", pod["securityContext"]["runAsUser"] == int(user))
 cache = re.search(r"(?m)^VOLUME (.*)$", image)[1]
 check("the cache is where the image has it", cache in [mount["mountPath"] for mount in container["volumeMounts"]])
+state = next(mount["name"] for mount in container["volumeMounts"] if settings["KMA_LEDGER"].startswith(mount["mountPath"] + "/"))
+claims = [claim["metadata"]["name"] for claim in server["volumeClaimTemplates"]]
+check("the record of issues outlives the pod", state in claims and state not in [volume["name"] for volume in pod["volumes"]])
 check("the metrics' port is open", settings["KMA_METRICS_PORT"] in [str(port["containerPort"]) for port in container["ports"]])
 known = set(re.findall(r"(?m)^\| `(KMA_\w+|\w+_API_KEY\w*|\w+_KEY_FILE)`", (ROOT / "docs" / "settings.en.md").read_text()))
 check("every setting is one of the service's", set(settings) <= known)

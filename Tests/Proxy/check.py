@@ -15,6 +15,7 @@ import pathlib
 import random
 import re
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -68,11 +69,11 @@ class Setup:
         self.program = program
         self.ports = free_ports(3)
         self.replicas = [self.start_replica(port) for port in self.ports]
-        self.port = free_ports(1)[0]
+        self.port, self.secure_port = free_ports(2)
         site = CONFIGURATION
         for number, port in enumerate(self.ports, start=8081):
             site = site.replace(f"127.0.0.1:{number} ", f"127.0.0.1:{port} ")
-        site = site.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("listen [::]:80;", "")
+        site = site.replace("listen 80;", f"listen 127.0.0.1:{self.port}; {self.tls(folder)}").replace("listen [::]:80;", "")
         site = site.replace("/var/cache/nginx/kma", f"{folder}/cache")
         path = pathlib.Path(folder, "nginx.conf")
         temporary = "".join(
@@ -86,6 +87,13 @@ class Setup:
         self.nginx = subprocess.Popen(["nginx", "-c", str(path)], stderr=subprocess.DEVNULL)
         for port in self.ports + [self.port]:
             wait_until(lambda: get(port, "/healthz")[0] == 200)
+
+    def tls(self, folder):
+        """The directives of a port that speaks TLS, with a certificate of its own."""
+        key, certificate = f"{folder}/key.pem", f"{folder}/certificate.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "1",
+                        "-keyout", key, "-out", certificate], check=True, stderr=subprocess.DEVNULL)
+        return f"listen 127.0.0.1:{self.secure_port} ssl; ssl_certificate {certificate}; ssl_certificate_key {key};"
 
     def start_replica(self, port):
         options = ["--sample", "--behind-proxy", "--limit", "0", "--port", str(port), "--log-level", "warning"]
@@ -192,6 +200,21 @@ def metrics_are_ours(setup):
     assert get(setup.port, "/metrics")[0] == 404
 
 
+def addresses(setup):
+    """What is sent names the scheme and the port that were asked"""
+    for scheme, port in (("http", setup.port), ("https", setup.secure_port)):
+        connection = (http.client.HTTPConnection("127.0.0.1", port, timeout=40) if scheme == "http"
+                      else http.client.HTTPSConnection("127.0.0.1", port, timeout=40, context=ssl._create_unverified_context()))
+        for target, expected in (
+            ("/integrations/home-assistant.yaml?area=Busan", f'url: "{scheme}://127.0.0.1:{port}/v1/week?'),
+            ("/Busan", f'og:image" content="{scheme}://127.0.0.1:{port}/'),
+        ):
+            connection.request("GET", target, headers={"X-Forwarded-Proto": "ftp", "Accept": "*/*"})
+            body = connection.getresponse().read().decode()
+            assert expected in body, (target, expected)
+        connection.close()
+
+
 def lost_replica(setup):
     """A replica that is killed under load costs no request"""
     failures = []
@@ -220,7 +243,7 @@ def all_replicas_gone(setup):
 
 
 def main():
-    rules = [one_fetch_for_all, hits, compressed, pairs, problems, streams, metrics_are_ours, lost_replica, all_replicas_gone]
+    rules = [one_fetch_for_all, hits, compressed, pairs, problems, streams, metrics_are_ours, addresses, lost_replica, all_replicas_gone]
     with tempfile.TemporaryDirectory() as folder:
         setup = Setup(sys.argv[1], folder)
         try:
