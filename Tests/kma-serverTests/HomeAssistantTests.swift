@@ -29,6 +29,9 @@ struct HomeAssistantTests {
             busan.text.contains("name: \"Busan\"")
                 && busan.text.contains("\"Mostly cloudy\": \"partlycloudy\"")
         )
+        for name in ["attribution_template", "wind_gust_speed_template", "visibility_template"] {
+            #expect(busan.text.firstMatch(of: try Regex("(?m)^ {8}\(name): \"\\{\\{ ")) != nil, "\(name)")
+        }
         let own = try await service.get(Self.path)
         #expect(try address(in: own) == "http://localhost/v1/week?area=Seoul&lang=ko")
         #expect(own.text.contains("\"흐리고 비/눈\": \"snowy-rainy\""))

@@ -167,6 +167,10 @@ public struct HomeAssistantPackage {
                 apparent_temperature_template: "{{ place.feels_like if place else none }}"
                 wind_speed_template: "{{ place.wind_speed if place else none }}"
                 wind_bearing_template: "{{ place.wind_direction if place else none }}"
+                wind_gust_speed_template: "{{ observed.wind_gust if observed else none }}"
+                visibility_template: "{{ observed.visibility if observed else none }}"
+                visibility_unit: m
+                attribution_template: "{{ week.attribution | join(', ') if week else none }}"
                 temperature_unit: "°C"
                 wind_speed_unit: m/s
                 precipitation_unit: mm
