@@ -15,7 +15,7 @@ extension ForecastError: ReportableError {
         if case .record(.foreign) = self { .configuration } else { code.traits.exitStatus }
     }
 
-    /// What happened, and what the person can do.
+    /// Tells what happened, and what the person can do.
     public var message: LocalizedText { message(searchingBy: PlaceError.search) }
 
     /// The same where names of places are searched for in another way than by a command.
@@ -98,13 +98,13 @@ extension PlaceError {
     /// 중앙동 stands in 32 places.
     private static let maximumCandidates = 8
 
-    /// How names of places are searched for on the command line.
+    /// Way to search for names of places on the command line.
     fileprivate static let search = LocalizedText(
         "‘kma areas’로 지역 이름을 검색해 보세요.",
         "Search for one with ‘kma areas’."
     )
 
-    /// What happened, and what the person can do.
+    /// Tells what happened, and what the person can do.
     public var message: LocalizedText { message(searchingBy: PlaceError.search) }
 
     fileprivate func message(searchingBy search: LocalizedText) -> LocalizedText {

@@ -13,7 +13,7 @@ struct TransportTests {
         #expect(try await promise.mismatches(.live) == [])
     }
 
-    /// What URLSession does not do on Linux: it ends the program where a connection ends in a head
+    /// Promises that URLSession keeps. On Linux it ends the program where a connection ends in a head
     /// (swift-corelibs-foundation issue 5285), and takes other broken answers for whole ones.
     private static let ofURLSession = TransportCase.all.filter { promise in
         #if os(Linux)

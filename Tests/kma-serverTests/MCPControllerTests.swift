@@ -131,7 +131,7 @@ struct MCPControllerTests {
     }
 
     @Test(
-        "The text of a week has each day that is asked for, whose data they are and of when, and hours where asked"
+        "The text of a week has each day asked for, its sources and their time, and hours if asked"
     )
     func text() async throws {
         let service = try await RunningService(

@@ -91,7 +91,7 @@ struct OpenMeteoPastTests {
     }
 
     @Test(
-        "Earlier forecasts are of ten days and four variables; of another has none, and days of any zone have them"
+        "Earlier forecasts are of ten days and four variables, and days of any zone have them"
     )
     func names() async throws {
         let service = try TestService()

@@ -60,7 +60,7 @@ struct OpenMeteoValuesTests {
     }
 
     @Test(
-        "An amount that KMA gives as a range is its middle, which our own JSON leaves out, and its hour one of precipitation"
+        "An amount that KMA gives as a range is its middle, and its hour one of precipitation"
     )
     func ranges() async throws {
         let service = try TestService()

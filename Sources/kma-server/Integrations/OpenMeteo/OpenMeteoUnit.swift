@@ -15,7 +15,7 @@ enum OpenMeteoUnit: String, Sendable {
     case seconds = "s"
     case hours = "h"
     case micrograms = "μg/m³"
-    /// That of a variable that is not known.
+    /// Unit of a variable that is not known.
     case undefined
 
     /// True for codes, percents, directions, which typed clients read as whole numbers.

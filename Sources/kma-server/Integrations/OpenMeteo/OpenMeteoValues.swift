@@ -30,7 +30,7 @@ struct OpenMeteoHour: Sendable {
         return 243.04 * gamma / (17.625 - gamma)
     }
 
-    /// What is observed now; `nil` without an observation.
+    /// The observation of now; `nil` without an observation.
     init?(now report: Report) {
         guard let current = report.week.current else { return nil }
         self.init(observed: current, isNight: report.week.themeSelection.isNight)
@@ -84,7 +84,7 @@ struct OpenMeteoHours: Sendable {
         slots = report.week.hours.sorted { $0.time < $1.time }
     }
 
-    /// What is known of an instant, and of what fell in the seconds of a step before it.
+    /// Values of an instant, and what fell in the seconds of a step before it.
     func hour(at time: Date, step: Double = 3600) -> OpenMeteoHour {
         let isNight = Sun.isDown(
             at: time,
@@ -156,7 +156,7 @@ extension Amount {
     }
 }
 
-/// What is known of a day: a Korean one as KMA forecasts it; one of another zone from its hours, as Open-Meteo makes its own,
+/// Values of a day: a Korean one as KMA forecasts it; one of another zone from its hours, as Open-Meteo makes its own,
 /// and where they do not reach, the Korean day that holds most of it.
 struct OpenMeteoDay: Sendable {
     private let day: Day?
@@ -169,7 +169,7 @@ struct OpenMeteoDay: Sendable {
     private let hours: [OpenMeteoHour]
     private let amounts: [OpenMeteoHour]
 
-    /// How the values of hours become one.
+    /// Ways in which the values of hours become one.
     enum Kind: String, CaseIterable {
         case max, min, mean
     }
@@ -218,7 +218,7 @@ struct OpenMeteoDay: Sendable {
         isKorean ? nil : self.value(value, kind)
     }
 
-    /// What is forecast of the day; of one that is over what was said last before its morning.
+    /// The forecast of the day; of one that is over what was said last before its morning.
     private var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
