@@ -281,9 +281,10 @@ struct OpenMeteoControllerTests {
             let temperature = try #require(hourly["temperature_2m"]?[index] as? Double)
             let humidity = try #require(hourly["relative_humidity_2m"]?[index] as? Double)
             let dewPoint = try #require(hourly["dewpoint_2m"]?[index] as? Double)
-            // 20 °C and 50 % are 9.3 °C; air that is saturated condenses at its own temperature.
-            #expect(dewPoint <= temperature)
-            #expect(abs(dewPoint - (temperature - (100 - humidity) / 5)) < 2.5, "\(index)")
+            // The humidity of air that condenses there, by the pressures of saturation.
+            func exponent(_ degrees: Double) -> Double { 17.625 * degrees / (243.04 + degrees) }
+            let back = 100 * exp(exponent(dewPoint) - exponent(temperature))
+            #expect(abs(back - humidity) < 0.5, "\(index)")
         }
         #expect((json["current"] as? JSON)?["dew_point_2m"] is Double)
     }
