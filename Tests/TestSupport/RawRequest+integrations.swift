@@ -19,7 +19,8 @@ extension RawRequest {
             [200],
             .open
         ),
-        row("a place for nobody in particular", head("GET /부산 HTTP/1.1"), [404], .open),
+        row("a place for nobody in particular", head("GET /부산 HTTP/1.1"), [200], .open),
+        row("a place as a picture of it", head("GET /부산 HTTP/1.1", "Accept: image/*"), [406], .open),
         row("a place nobody knows", head("GET /부싼?format=json HTTP/1.1"), [404], .open),
         row("a place of many", head("GET /중구?format=json HTTP/1.1"), [422], .open),
         row("a place that is half an escape", head("GET /%?format=json HTTP/1.1"), [400], .open),
@@ -56,7 +57,8 @@ extension RawRequest {
             [400],
             .open
         ),
-        row("a place and a slash", head("GET /부산/?format=json HTTP/1.1"), [404], .open),
+        row("a place and a slash", head("GET /부산/?format=json HTTP/1.1"), [200], .open),
+        row("a place and two slashes", head("GET /부산//?format=json HTTP/1.1"), [404], .open),
         row(
             "Open-Meteo",
             head("GET /om/v1/forecast?latitude=37.5&longitude=127&hourly=rain HTTP/1.1"),

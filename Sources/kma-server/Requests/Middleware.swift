@@ -100,7 +100,8 @@ struct TargetMiddleware: RouterMiddleware {
             throw Problem.uriTooLong(limit: TargetMiddleware.limit)
         }
         var (request, context) = (request, context)
-        if request.uri.path.count > 1, request.uri.path.hasSuffix("/") {
+        // Proxies hide `/metrics` under this one name.
+        if request.uri.path.count > 1, request.uri.path.hasSuffix("/"), request.uri.path != "/metrics/" {
             var head = request.head
             head.path = request.uri.path.dropLast() + (request.uri.query.map { "?\($0)" } ?? "")
             request = Request(head: head, body: request.body)
