@@ -37,7 +37,7 @@ async def check_tools(name, server, mode, version):
             result = await client.call_tool(tool, arguments)
             content = result.structured_content
             check(f"{name}: {tool} {arguments} has content and a short text",
-                  not result.is_error and content and 0 < len(result.content[0].text) < (1400 if tool == "week" else 500), result)
+                  not result.is_error and content and 0 < len(result.content[0].text) < (1400 if tool == "week" else 700), result)
             if tool != "find_place":
                 check(f"{name}: {tool} tells its sources, their times, and whether they are stale",
                       all("issued_at" in source for source in content["sources"]) and content["stale"] is False, content)
