@@ -45,14 +45,13 @@ struct HTMLPage: Sendable {
         self.caching = caching
     }
 
-    /// The page for a request, under the status of what its address names.
     func response(
         to request: Request,
         _ context: AppRequestContext,
         at now: Date,
         status: HTTPResponse.Status = .ok
     ) -> Response {
-        let address = PageAddress(request, setting: language)
+        let address = PageAddress(request, setting: language, at: now)
         let proxyPrefix = isBehindProxy ? HTMLPage.prefix(of: request) : nil
         let prefix = proxyPrefix ?? (context.endsWithSlash ? ".." : nil)
         let head = Head(

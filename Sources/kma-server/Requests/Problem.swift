@@ -87,7 +87,6 @@ extension Problem {
         title: LocalizedText("보낼 수 없는 형식입니다", "Not acceptable")
     )
 
-    /// A method that the path does not know.
     static func methodNotAllowed(allow: String) -> Problem {
         var problem = badInput(
             "이 경로는 \(allow)만 받습니다.",
@@ -181,7 +180,11 @@ extension Problem {
 extension Problem {
     init(_ error: ForecastError) {
         let search = LocalizedText("/v1/areas?q= 로 이름을 찾아보세요.", "Look names up at /v1/areas?q=")
-        self.init(error.code, detail: error.message(searchingBy: search))
+        self.init(
+            error.code,
+            title: error.decisiveSource?.error?.refusal?.title,
+            detail: error.message(searchingBy: search)
+        )
         retryAfter = error.code.traits.retryAfter
         switch error {
         case .place(.unknownArea(_, let suggestions)):
