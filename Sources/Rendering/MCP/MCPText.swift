@@ -8,9 +8,10 @@ struct MCPText {
 
     /// The weather now and a line for each day, with a line for the first hours if any are wanted.
     func week(_ report: Report, hours count: Int) -> String {
+        let answer = report.topicAnswer.map { [$0[style.language]] } ?? []
         let now = report.asked == nil ? [StatusLine.now(report, style)] : []
         let hours = report.week.hours.prefix(count).map(hour).joined(separator: "; ")
-        return (now + report.week.days.map(day) + (hours.isEmpty ? [] : [hours]))
+        return (answer + now + report.week.days.map(day) + (hours.isEmpty ? [] : [hours]))
             .joined(separator: "\n")
     }
 

@@ -204,7 +204,7 @@ extension MCPToolCall {
     public var key: [String?] {
         [
             tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query,
-            "\(wantsHours)",
+            topic?.rawValue, notUnderstood, "\(wantsHours)",
         ]
     }
 
