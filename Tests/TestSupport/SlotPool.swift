@@ -49,7 +49,7 @@ final class SlotPool: Sendable {
         return Slots(programs: 2 * processors, listeners: 8 * processors)
     }()
     /// How long after its time limit a test may still run.
-    private static let patience = Duration.seconds(60)
+    private static let patience = Duration.seconds(120)
 
     private let state = LockedValue(State())
 
@@ -121,8 +121,8 @@ final class SlotPool: Sendable {
         }
     }
 
-    /// Says on standard error which tests run where none has ended for a minute, and ends the process where one has not ended a
-    /// minute after its time limit: what it blocks may be the very threads on which Swift's own time limits wait.
+    /// Says on standard error which tests run where none has ended for a minute, and ends the process where one has not ended
+    /// two minutes after its time limit: what it blocks may be the very threads on which Swift's own time limits wait.
     private func watch() {
         var told = ContinuousClock.now
         while true {
