@@ -41,7 +41,7 @@ class Firefox(Engine):
         log = open(Path(self.profile, "log"), "wb")
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--no-remote", "--profile", self.profile, "--remote-debugging-port", "0", "about:blank"], stdout=log, stderr=log)
-        self.socket = websocket.create_connection(self._address() + "/session", timeout=60, suppress_origin=True)
+        self.socket = websocket.create_connection(self._address() + "/session", timeout=300, suppress_origin=True)
         self.sent = 0
         self.errors = []
         self.command("session.new", capabilities={})
