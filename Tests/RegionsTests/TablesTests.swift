@@ -25,9 +25,9 @@ struct TablesTests {
             (
                 Tables.landmarks,
                 "district,name,other_names,english_name,kind,latitude,longitude,altitude,temperature_zone",
-                2220
+                2221
             ),
-            (Tables.sharedNames, "name,areas", 9),
+            (Tables.sharedNames, "name,areas", 10),
             (Tables.boundaries, "district,ring", 583), (Tables.boundariesIslands, "district,ring", 893),
             (Tables.temperatureZones, "code,name,land_zone,latitude,longitude,english_name", 176),
             (

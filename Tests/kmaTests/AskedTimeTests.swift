@@ -51,6 +51,56 @@ struct AskedTimeTests {
         #expect(run.output.split(separator: "\n").count == 1 && [0, 1].contains(run.status))
     }
 
+    @Test("Snow is no answer to a question about rain, nor rain to one about snow")
+    func kinds() async throws {
+        let program = try Program(["KMA_NOW": "2026-11-26T15:00:00+09:00"])
+        let rain = try await program("내일", "서울", "비", "와?", "-s")
+        let snow = try await program("내일", "서울", "눈", "와?", "-s")
+        #expect(rain.status == 0 && snow.status == 1)
+        #expect(snow.output == "눈은 오지 않고, " + rain.output)
+        #expect(try await program("내일", "서울", "우산", "-s").output == rain.output)
+        let english = try await program("will it snow in Seoul tomorrow", "-s", "-l", "en")
+        #expect(english.status == 1 && english.output.hasPrefix("No snow. "))
+    }
+
+    @Test(
+        "The topic of a question is answered in the first sentence, and stands in JSON",
+        arguments: [
+            ("미세먼지", "dust", "미세먼지"), ("일출 시간", "sun", "일출 07:"), ("많이 추워?", "temperature", "기온 "),
+            ("체감온도", "feels_like", "체감온도 "), ("습도", "humidity", "습도 "), ("바람 불어?", "wind", "바람 "),
+            ("자외선", "uv", "자외선 예보는 없습니다."),
+        ]
+    )
+    func topics(words: String, question: String, sentence: String) async throws {
+        let program = try Program(AskedTimeTests.settings)
+        let table = try await program("내일 서울 \(words)", "-s")
+        #expect(table.status == 0 && table.standardError.split(separator: "\n").count == 1)
+        #expect(table.output.contains(sentence), "\(table.output)")
+        let json = try await program("내일 서울 \(words)", "-s", "-f", "ndjson")
+        #expect(json.output.contains(#""question":"\#(question)""#))
+        let summary = json.output.firstMatch(of: /"summary":"([^"]+)"/)?.1 ?? ""
+        #expect(summary.contains(sentence), "\(summary)")
+    }
+
+    @Test("Words that were not understood are said beside the answer, and leave the status as it is")
+    func notUnderstood() async throws {
+        let program = try Program(AskedTimeTests.settings)
+        let run = try await program("내일 서울 김장해도 될까", "-s")
+        #expect(run.status == 0 && run.output == (try await program("내일 서울", "-s")).output)
+        #expect(run.standardError.contains("‘김장해도’는 알지 못해 서울특별시 날씨만 보여 줍니다."))
+        let json = try await program("내일 서울 김장해도 될까", "-s", "-f", "ndjson")
+        #expect(json.output.contains(#""not_understood":"김장해도""#))
+    }
+
+    @Test("A word of the whole country in any position asks for it")
+    func nation() async throws {
+        let program = try Program(AskedTimeTests.settings)
+        let usual = try await program("전국", "내일", "-s").output
+        for words in [["전국", "내일", "날씨"], ["내일 전국 날씨"], ["전국 내일 날씨"]] {
+            #expect(try await program.run(words + ["-s"]).output == usual)
+        }
+    }
+
     @Test("Hours that are over are said to be over, in both languages")
     func over() async throws {
         let program = try Program(AskedTimeTests.settings)

@@ -41,7 +41,8 @@ extension Report {
     private var sunAnswer: LocalizedText {
         let texts = answeredDays.compactMap { day in
             day.sun.map { sun in
-                let (rise, set, day) = (KoreanTime(sun.rise).clock, KoreanTime(sun.set).clock, label(day.date))
+                let (rise, set) = (KoreanTime(sun.rise).clock, KoreanTime(sun.set).clock)
+                let day = label(day.date)
                 return LocalizedText(
                     "\(day.korean) 일출 \(rise), 일몰 \(set).",
                     "\(day.english): sunrise \(rise), sunset \(set)."

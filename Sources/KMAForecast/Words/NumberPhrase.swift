@@ -94,6 +94,7 @@ struct NumberPhrase {
         let isMonth = scanner.skip("월")
         let isDashed = scanner.isAt("-")
         // No latitude or longitude of Korea begins with a month.
+        if isMonth, month <= 12, !scanner.isAtDigit, !scanner.isAt(" ") { return [.unreadable] }
         guard isMonth || ["/", "-", "."].contains(where: { scanner.skip($0) }), month <= 12,
             let day = scanner.number(), !scanner.isAtDigit, !["시", "/", "."].contains(where: scanner.isAt)
         else { return nil }

@@ -28,6 +28,15 @@ public struct Sentence: Sendable, Hashable {
         /// The weather of this hour.
         case now
 
+        /// Name in JSON; `nil` for what is no value of the weather.
+        public var name: String? {
+            switch self {
+            case .precipitation: "rain"
+            case .alerts, .nation, .hours, .now: nil
+            default: rawValue
+            }
+        }
+
         /// Whether it is asked if something falls.
         public var isOfRain: Bool { [.rain, .snow, .precipitation].contains(self) }
     }
@@ -63,7 +72,8 @@ public struct Sentence: Sendable, Hashable {
         let isQuestion = meanings.contains { !$0.isEmpty }
         let isAsked = meanings.contains(.question) && reader.hasPlace
         guard !meanings.isEmpty, isQuestion || isAsked || reader.splitsPlaces() else {
-            places = words
+            // 서울&부산 and 서울이랑 부산 are two.
+            places = meanings.isEmpty && reader.isCut && reader.splitsPlaces() ? reader.places : words
             return
         }
         places = []

@@ -33,8 +33,12 @@ struct SentenceReader {
         lookUp = knows
     }
 
+    /// Whether words of places are other than those that were given.
+    private(set) var isCut = false
+
     /// Reads the words of a sentence.
     mutating func read(_ words: [String]) {
+        defer { isCut = places != words }
         for word in AddressWord.joined(words) { for part in parts(of: word) { tokens.append(meant(part)) } }
         let plain = tokens.map(SentenceReader.plain)
         var index = 0
@@ -160,7 +164,7 @@ struct SentenceReader {
 
     /// A word without the marks, pictures and laughter around it, in lower case.
     private static func plain(_ word: String) -> String {
-        Gazetteer.composed(trimmed(word).lowercased())
+        Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) })
     }
 
     private static func trimmed(_ word: String) -> String {

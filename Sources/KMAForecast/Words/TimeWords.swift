@@ -13,14 +13,14 @@ enum TimeWords {
             for text in texts.split(separator: " ") { words[String(text)] = meaning }
         }
         add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment", .now)
-        add("오늘 금일 이따 이따가 오늘하루 today later latertoday today's", .day(0))
-        add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrow's", .day(1))
+        add("오늘 금일 이따 이따가 오늘하루 today later latertoday todays", .day(0))
+        add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrows", .day(1))
         add("모레 내일모레 낼모레 dayaftertomorrow thedayaftertomorrow", .day(2))
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
-        add("어제 어저께 yesterday yesterday's", .day(-1))
+        add("어제 어저께 yesterday yesterdays", .day(-1))
         add("그제 그저께 엊그제 daybeforeyesterday thedaybeforeyesterday", .day(-2))
-        add("tonight tonight's 오늘밤", .day(0), .part(.night))
+        add("tonight tonights 오늘밤", .day(0), .part(.night))
         add("thismorning", .day(0), .part(.morning))
         add("thisafternoon", .day(0), .part(.afternoon))
         add("thisevening", .day(0), .part(.evening))
@@ -39,7 +39,7 @@ enum TimeWords {
         let short = ["sun", "mon", "tue tues", "wed", "thu thur thurs", "fri", "sat"]
         for (index, name) in english.enumerated() {
             add(
-                "\(name) \(name)'s \(name)s \(short[index]) coming\(name) thiscoming\(name)",
+                "\(name) \(name)s \(short[index]) coming\(name) thiscoming\(name)",
                 .weekday(index, week: nil)
             )
             for (beginning, week) in [("this", 0), ("next", 1), ("last", -1)] {
@@ -51,7 +51,7 @@ enum TimeWords {
             ("지난 저번", "last", -1),
         ]
         for (korean, name, week) in weeks {
-            add(week == 2 ? name : name + "week \(name)week's", .week(week))
+            add(week == 2 ? name : name + "week \(name)weeks", .week(week))
             if week != 2 { add(name + "weekend", .weekend(week)) }
             for beginning in korean.split(separator: " ") {
                 add("\(beginning)주", .week(week))

@@ -56,11 +56,11 @@ enum WeatherWords {
         add("밖 밖에 밖은 바깥 바깥에 정도 확률 소식 예정 수준 상태 지수 시간 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루", .filler)
         add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday", .filler)
         add(
-            "and or vs versus in at on the for is it it's will be to of a an what's whats how's about do i we you need going like does did there any are was have has get by with this near around out outside",
+            "and or vs versus in at on the for is it its will be to of a an whats hows about do i we you need going like does did there any are was have has get by with this near around out outside",
             .filler
         )
         add(
-            "can could should would bring carry take show me tell give let know please much many look looks feel feels chance level index time when's stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too",
+            "can could should would bring carry take show me tell give let know please much many look looks feel feels chance level index time whens stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too",
             .filler
         )
         return words
@@ -73,7 +73,7 @@ enum WeatherWords {
             for stem in stems.split(separator: " ") { verbs[String(stem)] = meaning }
         }
         add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
-        add("불 부 있 없 되 돼 될 된 됩 하 해 할 한 합 했 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 널 말 말려 쓰 써 쓸", .question)
+        add("불 부 있 없 되 돼 될 된 됩 하 해 할 한 합 했 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 널 말려 쓰 써 쓸", .question)
         add("챙기 챙겨 챙길 들 필요 필요하 필요해 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 심해 심할 심한 괜찮 높 낮 많 적 세 강하 강해 약하 약해", .question)
         add(
             "쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 볼 얼 알 알려 알리 궁금 부탁 말해 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶",

@@ -58,7 +58,12 @@ extension Report {
 
     func writeAsked(to json: inout JSONWriter) {
         json.field("not_understood", notUnderstood)
-        json.object("asked", asked) { $1.write(to: &$0) }
+        json.object("asked", asked) { json, asked in
+            json.field("text", asked.text)
+            json.field("from", asked.from.rfc3339)
+            json.field("to", asked.to.rfc3339)
+            json.field("question", asked.topic?.name)
+        }
     }
 
     private func writeOutlook(to json: inout JSONWriter, _ language: Language) {

@@ -1,0 +1,64 @@
+import Forecast
+import Testing
+
+@testable import KMAForecast
+
+@Suite("Questions with words that say nothing here")
+struct LeftoverTests {
+    private static let now = KoreanDate(year: 2026, month: 11, day: 26).at(hour: 15)
+
+    @Test(
+        "A question has its place, its topic and what is left of it",
+        arguments: [
+            ("서울 지금 몇 도야", "서울", "temperature", ""), ("강릉 파도 높아?", "강릉", "", "파도"),
+            ("세차하면 안 되나 청주", "청주", "precipitation", ""), ("내일 김장해도 되나 광주", "광주", "", "김장해도"),
+            ("광주 오늘 자외선 높아?", "광주", "uv", ""), ("내일 해 몇 시에 떠? 서울", "서울", "sun", ""),
+            ("한라산 눈 쌓였어?", "한라산", "snow", ""), ("서울 미세먼지 나쁨이야?", "서울", "dust", ""),
+            ("대구 어제보다 추워?", "대구", "temperature", ""), ("서울에 지금 비가 오고 있어?", "서울", "rain", ""),
+            ("제주 바람 많이 불어?", "제주", "wind", ""), ("서울 날씨 부탁해", "서울", "", ""), ("서울ㅋㅋ 날씨", "서울", "", ""),
+            ("Seoul feels like", "Seoul", "feels_like", ""), ("Busan hourly", "Busan", "hours", ""),
+            ("what should I wear in Seoul tomorrow", "Seoul", "temperature", ""),
+            ("when does it stop raining in Incheon", "Incheon", "rain", ""),
+            ("Osan Air Base now", "Osan Air Base", "now", ""), ("전국 내일 날씨", "", "nation", ""),
+            ("서울 풍향", "서울", "wind", ""), ("서울 장마", "서울", "", ""), ("내일 소풍 가도 돼?", "", "precipitation", ""),
+        ]
+    )
+    func questions(words: String, place: String, topic: String, rest: String) {
+        let whole = Sentence([words], at: Self.now)
+        let apart = Sentence(words.split(separator: " ").map(String.init), at: Self.now)
+        #expect(whole == apart)
+        #expect(whole.places.joined(separator: " ") == place)
+        #expect(whole.topic?.rawValue ?? "" == topic)
+        #expect(whole.notUnderstood ?? "" == rest)
+    }
+
+    @Test(
+        "A slip from a name, and a word with the form of one, stays an unknown place",
+        arguments: ["내일 서울 부샨", "내일 서울 없는역", "내일 서울 가나다동"]
+    )
+    func slips(words: String) throws {
+        let sentence = Sentence([words], at: Self.now)
+        #expect(sentence.places.count == 2 && sentence.notUnderstood == nil)
+    }
+
+    @Test(
+        "Holidays are found by the names people use, in their next year",
+        arguments: [
+            ("어린이날", "2027-05-05"), ("부처님오신날", "2027-05-13"), ("석가탄신일", "2027-05-13"), ("노동절", "2027-05-01"),
+            ("제헌절", "2027-07-17"), ("설날", "2027-02-07"), ("추석", "2027-09-15"), ("성탄절", "2026-12-25"),
+            ("Chuseok", "2027-09-15"), ("Children's Day", "2027-05-05"),
+        ]
+    )
+    func holidays(name: String, date: String) throws {
+        let sentence = Sentence([name, "서울"], at: Self.now)
+        #expect(sentence.time?.days.lowerBound.description == date && sentence.places == ["서울"])
+        #expect(throws: ForecastError.self) { try sentence.time?.requireReach(at: Self.now) }
+    }
+
+    @Test("Days off in a row are those around the holiday, with what makes up for a weekend")
+    func daysOff() {
+        let days = Sentence(["설 연휴"], at: Self.now).time?.days
+        #expect(days?.lowerBound.description == "2027-02-06" && days?.upperBound.description == "2027-02-09")
+        #expect(Sentence(["이번 연휴"], at: Self.now).time?.days.lowerBound.description == "2026-12-25")
+    }
+}
