@@ -58,12 +58,7 @@ extension Report {
 
     func writeAsked(to json: inout JSONWriter) {
         json.field("not_understood", notUnderstood)
-        json.object("asked", asked) { json, asked in
-            json.field("text", asked.text)
-            json.field("from", asked.from.rfc3339)
-            json.field("to", asked.to.rfc3339)
-            json.field("question", asked.topic?.name)
-        }
+        json.object("asked", asked) { $1.write(to: &$0) }
     }
 
     private func writeOutlook(to json: inout JSONWriter, _ language: Language) {
@@ -143,7 +138,7 @@ extension AskedTime {
         json.field("text", text)
         json.field("from", from.rfc3339)
         json.field("to", to.rfc3339)
-        json.field("question", topic == .precipitation ? "rain" : topic?.rawValue)
+        json.field("question", topic?.name)
     }
 }
 
