@@ -51,7 +51,7 @@ extension Report {
             }
         }
         if question != .now {
-            json.objects("hours", week.hours.prefix(hours ?? .max)) { $1.write(to: &$0, language) }
+            json.objects("hours", Array(week.hours.prefix(hours ?? .max))) { $1.write(to: &$0, language) }
         }
         writeProvenance(to: &json, language)
     }

@@ -228,7 +228,7 @@ extension MCPToolCall {
     private func whole(_ report: Report) -> [UInt8] {
         let subject = name(of: report.place)
         switch tool {
-        case .now: return result(.now, report, of: subject)
+        case .now: return result(Output(.now), report, of: subject)
         case .rain: return result(.rain(within: within), report, of: subject)
         default: break
         }
