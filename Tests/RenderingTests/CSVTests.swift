@@ -10,8 +10,10 @@ struct CSVTests {
     func age() throws {
         var report = try RenderedValuesTests.report()
         func cells(_ question: Question) -> [Substring?] {
-            RenderedValuesTests.text(report, question, .csv).split(separator: "\r\n")
-                .map { $0.split(separator: ",", omittingEmptySubsequences: false).last }
+            let rows = RenderedValuesTests.text(report, question, .csv).split(separator: "\r\n")
+                .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            let column = rows.first?.firstIndex(of: "fetched_at")
+            return rows.map { row in column.map { row[$0] } }
         }
         #expect(cells(.week).prefix(2) == ["fetched_at", ""])
         #expect(cells(.hours).prefix(2) == ["fetched_at", ""])

@@ -41,8 +41,15 @@ struct LedgerVerificationTests {
 
     private func differences(_ ledger: SQLiteLedger) async throws -> [LedgerDifference] {
         let found = LockedValue<[LedgerDifference]>([])
-        let result = try await ledger.verify(at: Self.now) { difference in
-            found.withLock { $0.append(difference) }
+        let result: LedgerVerification
+        do throws(StoreProblem) {
+            result = try await ledger.verify(at: Self.now) { difference in
+                found.withLock { $0.append(difference) }
+            }
+        } catch {
+            // An edited version of the reader is that of a newer program.
+            try #require(error == .newerVersion)
+            return [LedgerDifference(issue: "", kind: .table("reader"))]
         }
         #expect(result.differences == found.withLock { $0.count })
         return found.withLock { $0 }

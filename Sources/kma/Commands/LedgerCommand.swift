@@ -163,6 +163,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let report: @Sendable (LedgerDifference) -> Void = { difference in
             StandardError.writeLine(difference.text[style.language])
         }
+        try await remakeDays(of: ledger, style)
         let result = try await LedgerError.of(
             ledger.path,
             { () async throws(StoreProblem) in
@@ -198,9 +199,8 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         try StandardOutput.write(style("\(file)에 사본을 썼습니다.", "Copied to \(file)."))
     }
 
-    private func merge(into ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {
-        let file = file ?? ""
-        // With rows of one version, those that are added can be told from those that are here.
+    /// Makes all rows of days by this version, so that rows can be compared.
+    private func remakeDays(of ledger: SQLiteLedger, _ style: Style) async throws {
         while try await LedgerError.of(
             ledger.path,
             { () async throws(StoreProblem) in
@@ -212,6 +212,11 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
                 StandardError.writeLine("kma: " + LedgerStatus.unread(unread)[style.language])
             }
         }
+    }
+
+    private func merge(into ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {
+        let file = file ?? ""
+        try await remakeDays(of: ledger, style)
         let merge: LedgerMerge
         do throws(LedgerMergeFault) {
             merge = try await ledger.merge(ProcessContext.current.path(of: file), at: settings.clock())
