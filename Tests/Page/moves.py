@@ -28,7 +28,7 @@ IN_SIGHT = "((box) => box.top >= -1 && box.bottom <= innerHeight + 1)(document.q
 
 def check_all(check, front, browser):
     for part in (check_fold, check_ground, check_skies, check_axis, check_felt, check_dust, check_still, check_choice, check_opening, check_hand,
-                 check_steps, check_ring, check_many, check_undo, check_agreement, check_reader, check_country, check_floor, check_paper):
+                 check_steps, check_ring, check_many, check_undo, check_agreement, check_reader, check_country, check_record, check_floor, check_paper):
         part(check, front, browser)
         front.reset()
     forget_all(browser, front.base)
@@ -399,6 +399,30 @@ def check_country(check, front, browser):
     browser.evaluate("scrollTo(0, document.body.scrollHeight)")
     browser.evaluate("[...document.querySelectorAll('.cities a')].find((one) => one.textContent.includes('부산')).click()")
     check.that("a city opens its place, in sight", browser.wait(f"document.getElementById('place-name').textContent.includes('부산') && {seen('#place-name')}"))
+
+
+def check_record(check, front, browser):
+    """The page of the record is one of the page's: its language, its sky, its search."""
+    forget_all(browser, front.base)
+    browser.screen(390, 844)
+    open_page(browser, front.base, area="강원", lang="en")
+    browser.wait(shown("#accuracy"))
+    sky = browser.evaluate("document.documentElement.dataset.theme")
+    browser.click("#accuracy")
+    opened = browser.wait("document.querySelector('html.record h1') && document.querySelector('#places a')", 30)
+    state = browser.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme ?? null, document.documentElement.scrollWidth]")
+    check.that("the record keeps the language and the sky", opened and state == ["en", sky, 390], (state, sky))
+    found = violations(browser)
+    check.that("axe finds no violation in the record", found == [], found)
+    crossings = browser.evaluate(CROSSINGS)
+    check.that("no text crosses another in the record", crossings == [], crossings)
+    browser.evaluate("document.getElementById('place-box').focus()")
+    browser.type("수원")
+    check.that("the record has the search", browser.wait("document.querySelectorAll('[role=option]').length > 0"))
+    browser.open(link(front.base, "/accuracy", lang="ko"))
+    browser.wait("document.querySelector('html.record h1')")
+    check.that("without a place the record leads on", browser.evaluate(shown("#place-box")) and "/v1/" not in text(browser, "main"), text(browser, "main"))
+    browser.take_errors()
 
 
 # What browsers got after iOS 16, Chrome 108 and Firefox 110.
