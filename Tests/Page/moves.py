@@ -409,7 +409,7 @@ def check_record(check, front, browser):
     browser.wait(shown("#accuracy"))
     sky = browser.evaluate("document.documentElement.dataset.theme")
     browser.click("#accuracy")
-    opened = browser.wait("document.querySelector('html.record h1') && document.querySelector('#places a')", 30)
+    opened = browser.wait("document.querySelector('html.record h1') && document.querySelector('#places a')", 60)
     state = browser.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme ?? null, document.documentElement.scrollWidth]")
     check.that("the record keeps the language and the sky", opened and state == ["en", sky, 390], (state, sky))
     found = violations(browser)
