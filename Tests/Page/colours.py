@@ -1,4 +1,4 @@
-"""How far colours are apart: contrast (WCAG 2.2) and CIEDE2000 (Sharma, Wu, Dalal 2005)."""
+"""Distances of colours: contrast (WCAG 2.2) and CIEDE2000 (Sharma, Wu, Dalal 2005)."""
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 

@@ -18,7 +18,7 @@ MINI_BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 
 
 class Engine:
-    """What a walk needs of a browser."""
+    """A browser, as far as a walk needs it."""
 
     def wait(self, condition, seconds=90):
         end = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""What happens to whoever moves: scrolls, taps at the foot, opens a day, goes back, prints, has another tab or an older browser."""
+"""People who move: they scroll, tap at the foot, open a day, go back, print, have another tab or an older browser."""
 
 import base64
 import io
@@ -39,7 +39,7 @@ def seen(selector):
 
 
 def check_fold(check, front, browser):
-    """What is folded is not asked for: of the country that costs ten times what a place does."""
+    """Nothing folded is asked for: the country costs ten times what a place does."""
     forget_all(browser, front.base)
     browser.screen(390, 844)
     front.requests.clear()
@@ -292,7 +292,7 @@ def check_steps(check, front, browser):
 
 
 def check_ring(check, front, browser):
-    """Who comes by keyboard sees where they are, on any sky."""
+    """The keyboard's ring is seen on any sky."""
     open_page(browser, front.base, area="강원", lang="ko")
     style = browser.evaluate("""(() => {
       document.getElementById('locate').focus();
@@ -341,7 +341,7 @@ def check_agreement(check, front, browser):
     browser.screen(1280, 800)
     open_page(browser, front.base, area="강원", lang="ko")
     celsius = text(browser, ".temperature")
-    # As another tab leaves it, and tells of it.
+    # Storage and event as another tab leaves them.
     browser.evaluate("localStorage['kma.units'] = JSON.stringify({ temperature: 'f' }); dispatchEvent(new StorageEvent('storage', { key: 'kma.units' }))")
     check.that("a unit that another tab chose is taken", browser.wait(f"document.querySelector('.temperature').textContent !== {json.dumps(celsius)}"))
     browser.evaluate("document.getElementById('settings-fold').open = true")
@@ -425,7 +425,7 @@ def check_record(check, front, browser):
     browser.take_errors()
 
 
-# What browsers got after iOS 16, Chrome 108 and Firefox 110.
+# Abilities that browsers got after iOS 16, Chrome 108 and Firefox 110.
 YOUNG = """
 delete AbortSignal.any; delete Map.groupBy; delete Object.groupBy; delete Promise.withResolvers; delete Promise.try; delete Array.fromAsync; delete URL.canParse;
 for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with']) delete Array.prototype[name];
@@ -461,7 +461,7 @@ def check_floor(check, front, browser):
 
 
 def check_paper(check, front, browser):
-    """What the printer gets."""
+    """Pages that a printer gets."""
     front.edit = rain
     for width, height in ((390, 844), (1280, 800), (1920, 1080)):
         browser.screen(width, height)

@@ -94,7 +94,7 @@ export async function getHistory(place, date, language) {
   return { issues: Array.isArray(body?.issues) ? body.issues : [] };
 }
 
-/** How good the kept forecasts of a place were: `{ leads }`. */
+/** Record of a place's forecasts: `{ leads }`. */
 export async function getAccuracy(place, language) {
   return (await get(`v1/accuracy?${new URLSearchParams({ area: place.name, lang: language })}`)).body;
 }

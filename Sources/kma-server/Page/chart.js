@@ -9,7 +9,7 @@ const COLUMNS_FROM = 44;
 /** “Today” fits a column’s head, “Tomorrow” does not. */
 const LONGEST_TITLE = 5;
 
-/** What draws columns, which only wide rooms load; `false` where it could not be loaded. */
+/** Module of the columns, loaded for wide rooms; `false` if it could not be. */
 let columns = null;
 
 /**

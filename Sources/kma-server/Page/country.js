@@ -15,10 +15,10 @@ const CITIES = {
 const DAYS = 8;
 const DAY = 86_400_000;
 
-/** What was received, by day and language, and when. */
+/** Answers by day and language, with their times. */
 const received = new Map();
 const FRESH = 10 * 60_000;
-/** So long nothing is asked again that failed. */
+/** Pause after a failure. */
 const PAUSE = 20_000;
 
 /** The country at a glance: its cities as links, each with its value, asked for when it is unfolded. */

@@ -41,7 +41,7 @@ export const idOf = (text) => encodeURIComponent(text);
 export function refill(container, ...nodes) {
   const focused = container.contains(document.activeElement) ? document.activeElement.id : '';
   patchChildren(container, present(nodes));
-  // Who was moved among their siblings has lost the keyboard.
+  // A node moved among its siblings loses the keyboard.
   if (focused && document.activeElement.id !== focused) byId(focused)?.focus({ preventScroll: true });
 }
 
@@ -77,7 +77,7 @@ function patch(old, fresh) {
   for (const name of old.getAttributeNames()) if (name !== 'open' && !fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const name of fresh.getAttributeNames()) {
     const value = fresh.getAttribute(name);
-    // As an attribute the policy forbids a style.
+    // The policy forbids a style as an attribute.
     if (name === 'style') old.style.cssText = fresh.style.cssText;
     else if (name !== 'open' && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }

@@ -8,10 +8,10 @@ const SHOWN = 5;
 /** Fewer cases say nothing of a chance. */
 const ENOUGH = 10;
 
-/** What was received, by what was asked; `null` while it is asked for. */
+/** Answers by their question; `null` while it is asked. */
 const received = new Map();
 
-/** What a question was answered, or `null`; it is asked when a day is opened, and `onNews` draws the answer. */
+/** Answer to a question, asked once, when a day is opened; `null` until `onNews` draws it. */
 function once(key, ask, onNews) {
   if (received.has(key)) return received.get(key);
   received.set(key, null);
@@ -25,7 +25,7 @@ function once(key, ask, onNews) {
 
 const keyOf = (week, words, ...more) => [week.place.query ?? week.place.name, words.language, week.generated_at.slice(0, 13), ...more].join(' ');
 
-/** What earlier issues said of a day, as a list; `null` where the service keeps none, which a week without `changes` says. */
+/** List of what earlier issues said of a day; `null` where the service keeps none, which a week without `changes` says. */
 export function earlier(date, { week, words, today, level, onNews }) {
   if (!Array.isArray(week.changes)) return null;
   const answer = once(keyOf(week, words, date), () => getHistory(week.place, date, words.language), onNews);
@@ -36,7 +36,7 @@ export function earlier(date, { week, words, today, level, onNews }) {
     element('ul', {}, said.map((issue) => element('li', {}, `${words.saidAt(moment(issue.issued_at, today, words))} · ${inWords(issue, words)}`))));
 }
 
-/** How often it fell when the chance was this one as many days ahead, by the service's own record; `null` where that is too short. */
+/** Share of days on which it fell at this chance so many days ahead, by the service's record; `null` where that is too short. */
 export function record(day, { week, words, today, onNews }) {
   const chance = day.precipitation_probability;
   if (!Array.isArray(week.changes) || typeof chance !== 'number') return null;

@@ -85,7 +85,7 @@ function mark(strip) {
 
 const dayName = (date, today, words) => words.relativeDay(daysBetween(today, date)) ?? words.weekdayLong(calendarDay(date).weekday);
 
-/** What falls, as KMA tells it: snow in centimetres, everything else in millimetres; in a long step how hard, or how much in all of it. */
+/** Amount as KMA tells it: snow in centimetres, everything else in millimetres; in a long step an intensity, or the sum of all of it. */
 function amountOf(hour, words) {
   const rate = hour.precipitation_rate_range;
   const text = falls(hour.snow_amount, hour.snow_range) ? snowfall(hour.snow_amount, hour.snow_range, words)

@@ -6,7 +6,7 @@ import { symbol } from './symbols.js';
 const HOUR = 3_600_000;
 /** What was told of now longer ago says nothing of it. */
 const OLD = 3 * HOUR;
-/** As long as a place that was forgotten can be brought back. */
+/** Time for bringing back a place. */
 const REGRET = 6000;
 
 /** The place that was just forgotten: `{ name, at, undo }`. */

@@ -3,5 +3,5 @@ import { dayDetail } from './day-detail.js';
 import { placeSearch } from './search.js';
 import { renderSettings } from './settings.js';
 
-/** Whoever only looks does without these. */
+/** Parts that nobody needs who only looks. */
 export const parts = { dayDetail, placeSearch, renderCountry, renderSettings };

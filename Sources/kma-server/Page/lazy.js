@@ -1,7 +1,7 @@
 let parts = null;
 let loading = null;
 
-/** What only those need who use the page, loaded at the first touch of it. */
+/** Loads the parts for people who use the page. */
 export function load() {
   loading ??= import('./later.js').then((module) => (parts = module.parts), (fault) => {
     loading = null;
@@ -10,15 +10,15 @@ export function load() {
   return loading;
 }
 
-/** What has been loaded; `null` until then. */
+/** Parts loaded so far; `null` for none. */
 export const loaded = () => parts;
 
-/** Loads when somebody touches the page in any way. */
+/** Loads them at the first touch, key or scroll. */
 export function loadAtFirstTouch() {
   const events = ['pointerdown', 'keydown', 'scroll'];
   const begin = () => {
     for (const event of events) removeEventListener(event, begin);
-    // Whoever needs it says that it failed.
+    // A failure is told when a part is needed.
     load().catch(() => {});
   };
   for (const event of events) addEventListener(event, begin, { passive: true });

@@ -65,7 +65,7 @@ export function renderFooter(footer, { week, receivedAt, words, today }) {
         (week.sources ?? []).map((source) => sourceLine(source, words, today)))));
 }
 
-/** What there is of a place beside the page: its record, a calendar, warnings as a feed, a picture, and its address. */
+/** Links of a place: its record, a calendar, warnings as a feed, a picture, and its address. */
 function ofPlace(place, words) {
   const area = new URLSearchParams({ area: place.name, lang: words.language });
   return [

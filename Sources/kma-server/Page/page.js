@@ -33,7 +33,7 @@ let trouble = null;
 let remark = null;
 let renderedHour = null;
 let isAwaited = false;
-/** Where to scroll once the rest of a place is drawn that “back” leads to; `null` for nowhere. */
+/** Position on the page that “back” leads to, once the rest is drawn; `null` for none. */
 let returnTo = null;
 /** The place that was shown when someone chose another. */
 let before = null;
@@ -181,13 +181,13 @@ function renderRest() {
   returnTo = null;
 }
 
-/** What stands folded at the foot, as far as it is open. */
+/** Fills the open folds at the foot. */
 function drawFolds() {
   if (byId('country-fold').open) use(({ renderCountry }) => renderCountry(byId('country-body'), { words: words(), language, onChoose: goToArea }));
   if (byId('settings-fold').open) use(({ renderSettings }) => renderSettings(byId('units'), { words: words(), onChange: changeUnits }));
 }
 
-/** Does something with the parts that are loaded late, or says that they could not be. */
+/** Does something with the parts loaded late, or says that they could not be. */
 const use = (act) => load().then(act, tellUnloaded);
 
 function tellUnloaded() {

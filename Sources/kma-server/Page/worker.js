@@ -50,7 +50,7 @@ async function put(kept, key, response) {
   await kept.put(key, response);
   const other = await kept.match(key === './' ? 'embed' : './', { ignoreVary: true });
   const needed = new Set([...names, ...(other ? named(await other.text()) : [])]);
-  // What scripts load late is kept once it was loaded.
+  // Scripts loaded late are kept once they were loaded.
   for (const script of [...needed].filter((name) => name.endsWith('.js'))) {
     const text = await (await kept.match(script))?.text() ?? '';
     for (const [, name] of text.matchAll(/"\.\/([\w-]+\.[0-9a-f]{16}\.js)"/g)) needed.add(name);
