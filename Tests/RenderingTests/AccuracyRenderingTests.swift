@@ -95,6 +95,7 @@ struct AccuracyRenderingTests {
             )
             let report = try Self.report(leads)
             let table = AccuracyTable(report: report, style: Self.style(.korean)).text
+                .replacing("\n ", with: " ")
             #expect(table.contains("40%     15/30   50%   33%~67%"), "\(table)")
             #expect(table.contains("40%부터로 치면 7일 뒤 비 예보는 60번 중 45번 맞고"))
             return try #require(AccuracyWords(report: report).sentence).english

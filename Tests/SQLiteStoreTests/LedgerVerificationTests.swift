@@ -118,15 +118,14 @@ struct LedgerVerificationTests {
 
     private static func edited(_ value: SQLiteValue, _ random: inout SeededGenerator) -> SQLiteValue {
         switch value {
-        case .null: .integer(1)
-        case .integer(let number): .integer(number + [-1, 1, 60, 86_400].randomElement(using: &random)!)
-        case .real(let number): .real(number + [-5, 0.1, 30].randomElement(using: &random)!)
-        case .text(let text): .text(text + "0")
-        case .blob(var blob):
-            {
-                blob[Int.random(in: blob.indices, using: &random)] ^= 1
-                return .blob(blob)
-            }()
+        case .null: return .integer(1)
+        case .integer(let number): return .integer(number + Int.random(in: 1...86_400, using: &random))
+        case .real(let number): return .real(number + Double.random(in: 0.1...30, using: &random))
+        case .text(let text): return .text(text + "0")
+        case .blob(let blob):
+            var bytes = [UInt8](blob)
+            bytes[Int.random(in: bytes.indices, using: &random)] ^= 1
+            return .blob(Data(bytes))
         }
     }
 

@@ -20,7 +20,7 @@ struct AccuracyCommandTests {
         let errors = leads.compactMap { ($0["low"] as? [String: Any])?["mae"] as? Double }
         #expect(errors.count == 11 && errors[0] < errors[5] && errors[5] < errors[10])
         let table = try await program("accuracy", "부산", "--sample")
-        #expect(table.output.contains("7일 뒤 비 예보는"))
+        #expect(table.output.contains("7일 뒤 예보에서 강수확률"))
         #expect(!program.folder.names.contains { $0.contains("ledger") })
     }
 
