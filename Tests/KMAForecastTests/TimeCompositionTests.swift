@@ -61,7 +61,7 @@ struct TimeCompositionTests {
     }
 
     @Test(
-        "A date that there is not, or a word that turns it round, is refused, whatever place stands beside it",
+        "A date that there is not, or a word that turns it round, is refused, whatever stands beside it",
         arguments: ["2월 30일", "11월 31일", "5일 금요일", "내일 말고"]
     )
     func unreadable(words: String) {
