@@ -94,7 +94,7 @@ package enum AddressWord: Equatable {
 
     private static let terminals = ["국내선", "국제선", "여객터미널", "T1", "T2"]
 
-    /// What buildings are called at the end of their names.
+    /// Endings of names of buildings.
     private static let buildings = [
         "아파트", "빌딩", "타워", "빌라", "오피스텔", "상가", "맨션", "연립", "주택", "프라자", "플라자", "하우스", "센터", "단지", "빌", "자이",
         "래미안", "푸르지오", "힐스테이트", "롯데캐슬", "아이파크", "더샵", "이편한세상", "e편한세상", "캐슬", "팰리스", "파크", "회관", "별관",

@@ -32,7 +32,7 @@ struct EndingTests {
                 #expect(isLarge || distance < 20, "\(name): \(place.name)")
             } catch {
                 guard case .ambiguousArea = error else {
-                    // What stands before is a date or the like.
+                    // The letters are those of a date.
                     #expect(name.contains("."), "\(name)")
                     continue
                 }

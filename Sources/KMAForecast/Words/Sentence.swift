@@ -11,7 +11,7 @@ public struct Sentence: Sendable, Hashable {
     public var places: [String]
     /// The time; `nil` where none is named.
     public var time: AskedTime?
-    /// What is asked about, where it is no forecast.
+    /// Topic of the question; `nil` for all.
     public var topic: Topic?
     /// Words beside a place and a question that say nothing here.
     public var notUnderstood: String?

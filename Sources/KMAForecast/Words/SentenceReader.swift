@@ -7,9 +7,9 @@ import Regions
 struct SentenceReader {
     /// The words, those typed on a keyboard set to the other language as they were meant.
     private(set) var tokens: [String] = []
-    /// Those of places.
+    /// Words of places.
     private(set) var places: [String] = []
-    /// What the others mean.
+    /// Meanings of the others.
     private(set) var meanings: [TimeWord] = []
     /// The words that name a time, as they were given.
     private(set) var texts: [String] = []
@@ -271,7 +271,7 @@ extension SentenceReader {
     }
 
     private mutating func placeAmongTimes(_ letters: [Character]) -> Cut? {
-        // What stands before each letter and behind it, read once.
+        // Words before each letter and behind it, read once.
         let heads = letters.indices.map { start in
             start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words
         }

@@ -111,12 +111,12 @@ public struct AskedTime: Sendable, Hashable {
     public var from: Date
     /// End, exclusive.
     public var to: Date
-    /// What is asked of it; `nil` for all.
+    /// Topic of the question; `nil` for all.
     public var topic: Sentence.Topic?
     /// Until when the words mean this time: 내일 is another day after midnight, and 지금 another hour in the next.
     public var holdsUntil: Date
 
-    /// What words mean at a moment.
+    /// Meaning of words at a moment.
     init(text: String, from: Date, to: Date, topic: Sentence.Topic?, at now: Date) {
         (self.text, self.from, self.to, self.topic) = (text, from, to, topic)
         let hour = 3_600 - now.timeIntervalSince1970.truncatingRemainder(dividingBy: 3_600)

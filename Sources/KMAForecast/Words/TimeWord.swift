@@ -28,9 +28,9 @@ enum TimeWord: Hashable, Sendable {
     /// Minutes from now.
     case after(Int)
     case now
-    /// What stands before is the beginning.
+    /// Behind a beginning.
     case from
-    /// What stands before is the end.
+    /// Behind an end.
     case until
     /// Between the beginning and the end.
     case range
