@@ -12,6 +12,8 @@ enum Holiday: Hashable, Sendable {
 
     /// The first one from a day on; `nil` beyond the table.
     func date(from today: KoreanDate) -> KoreanDate? {
+        // Without a clock, the first of the table.
+        let today = max(today, KoreanDate(year: 2025, month: 1, day: 1))
         let year = today.civil.year
         return (year - 1...year + 8).lazy.compactMap(date).first { $0 >= today }
     }

@@ -104,7 +104,7 @@ public struct MCPToolCall: Sendable, Hashable {
             )
         }
         guard let area = arguments.text("area"), let sentence = named else { return nil }
-        guard sentence.isQuestion else { return nil }
+        guard sentence.isQuestion || sentence.places != [area] else { return nil }
         if let text = sentence.unreadableTime {
             throw Fault(ForecastError.invalidRequest(.unreadableTime(text)).message)
         }

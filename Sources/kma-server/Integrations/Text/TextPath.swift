@@ -25,7 +25,7 @@ struct TextPath {
         (time, topic) = (sentence?.time, sentence?.topic)
         notUnderstood = sentence?.notUnderstood
         do throws(ForecastError) {
-            if let sentence, sentence.isQuestion {
+            if let sentence, sentence.isQuestion || sentence.places != words {
                 places = try sentence.requests()
             } else {
                 try TextPath.requireFew(words.count)
