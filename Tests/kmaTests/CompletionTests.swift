@@ -21,10 +21,11 @@ struct CompletionTests {
             let options = completion.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
             #expect(options.count >= 2, "\(name)")
             for option in options {
-                let line = help.first { line in
-                    line.split(separator: " ").prefix(2).contains { $0 == option[0] }
+                let isLine = help.contains { line in
+                    line.hasSuffix(option[1])
+                        && line.split(separator: " ").prefix(2).contains { $0 == option[0] }
                 }
-                #expect(line?.hasSuffix(option[1]) == true, "\(name): \(option)")
+                #expect(isLine, "\(name): \(option)")
             }
         }
     }
@@ -85,7 +86,7 @@ struct CompletionTests {
         #expect(texts("hours", "--format", "").contains("csv") && !texts("hours", "-f", "").contains("line"))
         #expect(texts("week", "--color", "a") == ["auto", "always"])
         #expect(texts("doctor", "서울").isEmpty)
-        #expect(texts("ledger", "") == ["status", "merge", "export", "import"])
+        #expect(texts("ledger", "") == ["status", "verify", "backup", "merge", "export", "import"])
         #expect(texts("ledger", "m") == ["merge"])
         #expect(texts("watch", "서울", "--when", "al") == ["alert"] && texts("watch", "강남역").first == "강남역")
         #expect(["alerts", "history", "accuracy"].allSatisfy { texts($0, "강남역").first == "강남역" })

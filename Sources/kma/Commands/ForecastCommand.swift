@@ -42,13 +42,14 @@ extension FetchingCommand {
     func fetch<Value>(
         _ settings: Settings,
         _ style: Style,
+        records: Bool = true,
         _ body: (Forecaster, StoreNotices) async throws -> Value
     ) async throws -> Value {
         let notices = StoreNotices(settings, style.language)
         let forecaster = try await sourceOptions.forecaster(settings, telling: notices)
         let result: Result<Value, any Error>
         do { result = .success(try await body(forecaster, notices)) } catch { result = .failure(error) }
-        await forecaster.recordIssues()
+        if records { await forecaster.recordIssues() }
         if !outputOptions.quiet { notices.write() }
         return try result.get()
     }

@@ -30,7 +30,8 @@ extension RecordCommand {
         let style = outputOptions.style(settings)
         let now = settings.clock()
         let (places, faults) = try placeOptions.places(settings)
-        try await fetch(settings, style) { forecaster, notices in
+        // A command that reads the record never sets it aside.
+        try await fetch(settings, style, records: false) { forecaster, notices in
             var answers: [(place: String, answer: Answer)] = []
             var isSample = false
             for place in places {
