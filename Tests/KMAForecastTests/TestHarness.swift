@@ -94,7 +94,7 @@ final class TestHarness: Sendable {
         before service: UpstreamAPI
     ) -> Transport {
         Transport { url, timeout throws(TransportFault) in
-            if url.contains(service.rawValue) { try await gate() }
+            if url.contains(service == .openWeather ? "/data/2.5/" : service.rawValue) { try await gate() }
             return try await Transport.live.fetch(url, timeout)
         }
     }

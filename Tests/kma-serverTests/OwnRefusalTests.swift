@@ -43,7 +43,9 @@ struct OwnRefusalTests {
                 "KMA_SERVICE_KEY": upstream.keys.portal, "KMA_NOW": "2026-10-04T15:00:00+09:00",
             ]
         )
-        #expect(try await program.get("/v1/theme?area=Seoul", as: "203.0.113.1").status == 200)
+        // Seoul is known by another client, and this one has paid for its place of the day.
+        #expect(try await program.get("/v1/now?area=Seoul", as: "203.0.113.2").status == 200)
+        #expect(try await program.get("/v1/now?area=Busan", as: "203.0.113.1").status == 200)
         upstream.forgetRequests()
         for language in ["ko", "en"] {
             let week = try await program.get("/v1/week?area=Seoul&lang=\(language)", as: "203.0.113.1")
