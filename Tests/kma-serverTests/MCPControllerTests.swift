@@ -22,12 +22,17 @@ struct MCPControllerTests {
         }
     }
 
-    private func post(_ message: String, to service: RunningService, stateless: Bool = false) async throws
-        -> Answer
-    {
+    private func post(
+        _ message: String,
+        to service: RunningService,
+        stateless: Bool = false,
+        from client: String? = nil
+    ) async throws -> Answer {
         var request = HTTPClientRequest(url: service.address + "/mcp")
         request.method = .POST
         request.headers.add(name: "Content-Type", value: "application/json")
+        // This machine itself has no limit.
+        if let client { request.headers.add(name: "X-Forwarded-For", value: client) }
         if stateless {
             request.headers.add(name: "MCP-Protocol-Version", value: "2026-07-28")
             let method = try #require(message.firstMatch(of: /"method":"([^"]*)"/)).1
@@ -119,14 +124,16 @@ struct MCPControllerTests {
 
     @Test("Messages that come in an array are answered in one, and each costs its client a request")
     func batch() async throws {
-        let service = try await RunningService(["--sample", "--limit", "5", "--log-level", "warning"])
+        let service = try await RunningService([
+            "--sample", "--limit", "5", "--behind-proxy", "--log-level", "warning",
+        ])
         let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
-        let answer = try await post("[\(ping),\(ping)]", to: service)
+        let answer = try await post("[\(ping),\(ping)]", to: service, from: "203.0.113.7")
         let pong = #"{"jsonrpc":"2.0","id":1,"result":{}}"#
         #expect(answer.status == 200 && answer.text == "[\(pong),\(pong)]")
         let many = "[" + Array(repeating: ping, count: 20).joined(separator: ",") + "]"
         var statuses: [Int] = []
-        for _ in 0..<4 { statuses.append(try await post(many, to: service).status) }
+        for _ in 0..<4 { statuses.append(try await post(many, to: service, from: "203.0.113.7").status) }
         #expect(statuses.contains(429), "\(statuses)")
     }
 

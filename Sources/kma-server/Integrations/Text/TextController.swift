@@ -25,7 +25,10 @@ struct TextController {
             case .browser:
                 guard let page else { throw Problem.notFound(request.uri.path[...]) }
                 _ = try handler.admit(request, context)
-                let status = problem(with: request.uri.path)?.status ?? .ok
+                // A place that is none is a problem for programs, and for browsers a page under its status.
+                let problem = problem(with: request.uri.path)
+                if let problem, !request.headers.acceptedTypes.names("text/html") { throw problem }
+                let status = problem?.status ?? .ok
                 return page.response(to: request, context, at: dependencies.now(), status: status)
             case .other: throw Problem.notAcceptable
             }
