@@ -150,7 +150,7 @@ extension RawRequest {
             .closed
         ),
         row("a message with a query", head("POST /mcp?x HTTP/1.1", "Content-Length: 2") + "{}", [400], .open),
-        row("a message and a slash", head("POST /mcp/ HTTP/1.1", "Content-Length: 2") + "{}", [404], .open),
+        row("a message and a slash", head("POST /mcp/ HTTP/1.1", "Content-Length: 2") + "{}", [400], .open),
         row(
             "a message with a blank behind its length",
             head("POST /mcp HTTP/1.1", "Content-Length: \t\(list.utf8.count) ") + list,
