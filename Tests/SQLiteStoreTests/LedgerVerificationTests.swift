@@ -80,7 +80,8 @@ struct LedgerVerificationTests {
         #expect(tables.count == 6)
         var random = SeededGenerator(seed: 45)
         var edits = 0
-        for table in tables {
+        // Any version up to this one, and any place in the file, may be that of an index that is being made again.
+        for table in tables where table != "reader" {
             let columns = try database.texts("SELECT name FROM pragma_table_info(?)", .text(table))
             let rows = try database.rows("SELECT * FROM \(table)") { row throws(SQLiteError) in
                 columns.indices.map { row.value(Int32($0)) }
@@ -112,7 +113,7 @@ struct LedgerVerificationTests {
                 try replace(edited, by: row)
             }
         }
-        #expect(edits > 250)
+        #expect(edits > 200)
         #expect(try await differences(ledger) == [])
     }
 

@@ -54,22 +54,21 @@ struct PlaceRecord: Sendable {
     /// Adds to the forecasts of each lead the ranges that their lows and highs had when they were issued.
     func addRanges(to forecasts: inout [Int: [KoreanDate: ScoredForecast]]) {
         for (lead, days) in forecasts {
-            for (side, value, range) in [
-                (lows, \ScoredForecast.extremes.minimum, \ScoredForecast.lowRange),
-                (highs, \ScoredForecast.extremes.maximum, \ScoredForecast.highRange),
-            ]
-                as [(
-                    [Int: [PastTemperature]], KeyPath<ScoredForecast, Double?>,
-                    WritableKeyPath<ScoredForecast, LearnedRange?>
-                )]
-            {
-                let past = side[lead] ?? []
-                for (item, learned) in zip(past, RangeRecord(past, usesSpread: true).ranges)
-                // The last issue of a day may be one of the short-term forecast.
-                where days[item.date]?[keyPath: value] == item.said {
+            func add(
+                _ past: [PastTemperature],
+                _ range: WritableKeyPath<ScoredForecast, LearnedRange?>,
+                _ said: (Extremes) -> (value: Double?, spread: Spread?)
+            ) {
+                for (item, learned) in zip(past, RangeRecord(past, usesSpread: true).ranges) {
+                    // The last issue of a day may be one of the short-term forecast, which has no ±.
+                    guard let shown = days[item.date].map({ said($0.extremes) }), shown.spread != nil,
+                        shown.spread == item.spread, shown.value == item.said
+                    else { continue }
                     forecasts[lead]?[item.date]?[keyPath: range] = learned
                 }
             }
+            add(lows[lead] ?? [], \.lowRange) { ($0.minimum, $0.minimumSpread) }
+            add(highs[lead] ?? [], \.highRange) { ($0.maximum, $0.maximumSpread) }
         }
     }
 

@@ -52,8 +52,12 @@ struct StoredRanges {
         return true
     }
 
-    /// Stores the ranges of the days.
+    /// Stores the ranges of the days; none of a record that is too short for any, which is read fast.
     func keep(_ week: Week, at now: Date) async {
+        let isLearned = week.days.contains { day in
+            day.lowRange != nil || day.highRange != nil || day.rainConfidence != nil
+        }
+        guard isLearned else { return }
         let lines = week.days.map { day in
             [day.lowRange?.stored, day.highRange?.stored, day.rainConfidence?.stored]
                 .map { $0 ?? "" }.joined(separator: ",")

@@ -102,10 +102,14 @@ enum SkyColumns {
         return (columns.sky.map(SQLiteValue.integer) ?? .null, .integer(columns.precipitation))
     }
 
-    /// Whether a condition is of precipitation; `nil` where the columns say nothing, or another text than KMA's.
+    /// True if a condition names precipitation; `nil` if the columns say nothing that is understood.
     static func isFalling(_ row: Statement, sky: Int32, precipitation: Int32) -> Bool? {
-        row.isNull(precipitation) || row.integer(precipitation) == 0 && row.isNull(sky)
-            ? nil : row.integer(precipitation) > 0
+        // Only a text that is none of KMA's takes the long way.
+        if row.isNull(precipitation) {
+            return condition(row, sky: sky, precipitation: precipitation)
+                .flatMap { $0.kind == .unknown ? nil : $0.isFalling }
+        }
+        return row.integer(precipitation) == 0 && row.isNull(sky) ? nil : row.integer(precipitation) > 0
     }
 
     static func condition(_ row: Statement, sky: Int32, precipitation: Int32) -> Condition? {
