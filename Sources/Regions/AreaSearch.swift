@@ -6,6 +6,9 @@ struct AreaSearch {
     private(set) var leadingProvinces: [(province: Province, position: Int)] = []
     private(set) var leadingDistricts: [(district: District, position: Int)] = []
     private var dongStarts: [Int: [NameStart]] = [:]
+    /// Positions after the provinces and districts the query begins with.
+    var leadingPositions: [Int] { leadingProvinces.map(\.position) + leadingDistricts.map(\.position) }
+
     private let queryStart = [NameStart(position: 0)]
 
     /// Districts are skipped if a province bears the name, landmarks and dongs if anything larger matches:

@@ -59,7 +59,13 @@ struct Ending {
         let isLatin = query.letters.first?.isASCII == true
         var found: [Area] = []
         for word in leftOut where (word.first?.isASCII == true) == isLatin {
-            found += AreaSearch(landmarks: query.appending(word)).matches.map(\.area)
+            let search = AreaSearch(landmarks: query.appending(word))
+            // 서울 서울 is two places, and not 서울역 in 서울.
+            let isTwo = search.leadingPositions.contains { position in
+                query.wordStarts.contains(position)
+                    && !AreaSearch(resolving: query.dropping(position)).matches.isEmpty
+            }
+            if !isTwo { found += search.matches.map(\.area) }
         }
         var seen: Set<String> = []
         return found.filter { seen.insert($0.fullName.korean).inserted }

@@ -19,7 +19,10 @@ struct SpellingTests {
         #expect(Gazetteer.knows(name))
     }
 
-    @Test("A name is unknown that leads to none", arguments: ["서울 부산", "weke", "", "없는역", "덕포항"])
+    @Test(
+        "A name is unknown that leads to none",
+        arguments: ["서울 부산", "서울 서울", "부산 부산", "Seoul Seoul", "서울 부산 서울", "weke", "", "없는역", "덕포항"]
+    )
     func unknown(name: String) {
         #expect(!Gazetteer.knows(name))
     }
