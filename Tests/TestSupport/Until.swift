@@ -2,7 +2,7 @@
 /// an error that names it where that takes too long.
 public func until(
     _ name: String,
-    within limit: Duration = .seconds(60),
+    within limit: Duration = .seconds(120),
     isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async throws {

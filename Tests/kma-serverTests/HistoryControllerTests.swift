@@ -85,7 +85,7 @@ struct HistoryControllerTests {
             "HOME": folder.path, "KMA_TIMEOUT": "60",
         ]
         let service = try await RunningService(["--keep", "all"], environment: environment, in: folder)
-        try await until("all issues kept") {
+        try await until("all issues kept", within: .seconds(240)) {
             try await RawClient(service).count(#"kma_ledger_issues_total{result="kept"}"#) == 186
         }
         let week = Data(try await RawClient(service).body("/v1/week?area=Jeju"))

@@ -131,7 +131,8 @@ struct SharedFolderTests {
     private func serviceAmidRefreshing(_ upstream: Upstream, _ program: Program) async throws
         -> RunningService
     {
-        upstream.fault(.slow(milliseconds: 40), on: [.midLand, .forecast])
+        // A byte a second, so that no machine is slow enough to see their ends.
+        upstream.fault(.slow(milliseconds: 1_000), on: [.midLand, .forecast])
         let server = try await service(program, "--keep", "서울")
         try await until("thirteen answers") {
             try Set(upstream.requests.compactMap(\.endpoint)).count >= 13
