@@ -1,4 +1,4 @@
-// The C library of the system, for every target: no other file asks which one it is.
+// C library of the system, the only file that names it.
 #if canImport(Darwin)
 @_exported import Darwin
 #elseif canImport(Glibc)

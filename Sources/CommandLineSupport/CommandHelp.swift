@@ -7,10 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Description of a command by its own parser, for help, completion and hints.
-///
-/// It is decoded from the parser's dump, of which `deploy/man` makes the manual, and laid out here by cells, since a
-/// Hangul syllable takes two and the parser wraps by characters.
+/// Description of a command by its own parser, for help, completion and hints, laid out by cells, since a
+/// Hangul syllable takes two.
 public struct CommandHelp: Decodable, Sendable {
     /// Name on the command line.
     public let commandName: String
@@ -20,7 +18,7 @@ public struct CommandHelp: Decodable, Sendable {
     public var arguments: [Argument]
     /// Commands in the order of help.
     public var subcommands: [CommandHelp]
-    /// Name of the command in the language of help, beside its own.
+    /// Localized name of the command, beside its own.
     public var localizedName: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -41,7 +39,7 @@ public struct CommandHelp: Decodable, Sendable {
             .filter { $0.commandName != "help" } ?? []
     }
 
-    /// Describes a program with all of its commands, in the language of help.
+    /// Describes a program with all of its commands.
     public static func of(_ program: any ParsableCommand.Type) throws -> CommandHelp {
         struct Dump: Decodable { let command: CommandHelp }
         return try JSONDecoder().decode(Dump.self, from: Data(program._dumpHelp().utf8)).command
@@ -83,7 +81,7 @@ extension CommandHelp {
                 + names.filter { $0.kind == .long }.map { "--\($0.name)" }
         }
 
-        /// Spelling with the value's name: `-n, --limit <수>`.
+        /// `-n, --limit <수>`.
         var label: String {
             let value = valueName.map { "<\($0)>" } ?? ""
             switch kind {
@@ -93,7 +91,7 @@ extension CommandHelp {
             }
         }
 
-        /// Sentence of help, with the values and the default where it does not name them.
+        /// Sentence of help, with values and default if it lacks them.
         public func meaning(_ language: Language) -> String {
             let abstract = abstract ?? ""
             let sentence = Argument.ofTheParser[abstract]?[language] ?? abstract
@@ -108,7 +106,7 @@ extension CommandHelp {
             return sentence + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))")
         }
 
-        /// Sentences that swift-argument-parser 1.8 has for its own flags.
+        /// Texts of swift-argument-parser 1.8.
         private static let ofTheParser = [
             "Show the version.": LocalizedText("버전을 보여 줍니다.", "Show the version."),
             "Show help information.": LocalizedText("도움말을 보여 줍니다.", "Show help information."),
@@ -117,8 +115,7 @@ extension CommandHelp {
 }
 
 extension CommandHelp {
-    /// Help as printed, wrapped to columns of cells. `usage` is that of the command's configuration, which the dump
-    /// leaves out.
+    /// Help wrapped to columns of cells; the dump lacks `usage`.
     public func page(usage: String, _ language: Language, columns: Int) -> String {
         let layout = HelpLayout(columns: columns)
         let isKorean = language == .korean
@@ -133,7 +130,6 @@ extension CommandHelp {
             arguments.map { ($0.label, $0.meaning(language)) }
         }
         let head = [abstract, discussion].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n\n")
-        // A line of usage below the first stands under it.
         let lines = usage.replacing("\n", with: "\n       ")
         let sections: [String?] = [
             layout.text((isKorean ? "" : "OVERVIEW: ") + head) + "\n",
@@ -158,11 +154,10 @@ extension CommandHelp {
     }
 }
 
-/// Lines of help within columns of cells.
 private struct HelpLayout {
     let columns: Int
 
-    /// Cells before a meaning, as in the parser's own layout; narrow terminals have it below its label.
+    /// As in the parser's layout; narrow terminals have meanings below labels.
     private var margin: Int { columns >= 60 ? 26 : 6 }
 
     func entry(_ label: String, _ meaning: String) -> [String] {
@@ -175,7 +170,6 @@ private struct HelpLayout {
         return [label.padded(to: margin) + first] + lines.dropFirst().map { indent + $0 }
     }
 
-    /// Wraps each line of a text; the rest of an example is indented further.
     func text(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
             let line = String(line)

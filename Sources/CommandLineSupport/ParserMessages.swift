@@ -5,8 +5,7 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Errors of the argument parser in both languages: the English texts of swift-argument-parser 1.8,
-/// matched word for word.
+/// Errors in both languages: the English texts of swift-argument-parser 1.8, matched word for word.
 public enum ParserMessages {
     /// Columns that keep the parser from wrapping.
     static let unwrapped = 100_000
@@ -118,8 +117,7 @@ extension ValidationError {
 extension ParsableCommand {
     /// Writes the end of a program and returns its exit status; help and scripts go to standard output.
     ///
-    /// `command` is the one that was asked for, `hasRun` true if its arguments were accepted; `hint` adds lines to an
-    /// error; `columns` are those of the terminal; `help` describes the program.
+    /// `hasRun` if the arguments of `command` were accepted; `hint` adds lines; `columns` are the terminal's.
     public static func report(
         _ error: any Error,
         in command: (any ParsableCommand.Type)? = nil,

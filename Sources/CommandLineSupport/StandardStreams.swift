@@ -6,8 +6,7 @@ import Rendering
 
 /// Standard input by lines.
 public enum StandardInput {
-    /// The lines, read on a thread of their own, which waits for the next one. Of a line past the limit one byte more than
-    /// the limit is kept, and the rest passed over.
+    /// Lines, read on a thread of their own; one past the limit is cut to a byte more.
     public static func lines(limit: Int) -> AsyncStream<[UInt8]> {
         let descriptor = ProcessContext.current.standardInput
         let (lines, continuation) = AsyncStream.makeStream(of: [UInt8].self)

@@ -30,10 +30,8 @@ public struct Forecaster: Sendable {
     /// Quota of each service.
     public var quotas: [QuotaTracker] { services.map(\.quota) }
 
-    /// The answer to a question about a place, from every feed that helps to answer it.
-    ///
-    /// `maximumAge`: seconds an answer at hand may be old. `isExplained`: the days say how their values came about. `caller`: whose calls they are. `progress` is
-    /// called with each feed as it is done. Half an answer is an answer; throws only where there is nothing to show.
+    /// Answers a question about a place. Stored answers may be `maximumAge` seconds old; `isExplained` notes
+    /// the choices of days; `progress` gets each feed. Throws only if all feeds fail.
     public func report(
         _ question: Question,
         at place: Place,
@@ -49,7 +47,6 @@ public struct Forecaster: Sendable {
         let caller = caller.taking(maximumAge)
         async let found = read(feeds, at: place, for: question, by: caller, progress)
         async let yesterdays = isComparing(question) ? yesterdaysForecasts(at: place, now: now) : []
-        // Prepared meanwhile.
         let surroundings = question.isAboutDays ? Surroundings(of: place) : nil
         func merged(_ byFeed: [Feed: FeedReading]) -> Report {
             var readings = Readings()
@@ -92,8 +89,7 @@ public struct Forecaster: Sendable {
         configuration.ledger != nil && (question == .week || question == .hours)
     }
 
-    /// The answers to a question about places, each for its caller, in their order: all fetched at once, so that
-    /// what they have in common is fetched once. Each fails on its own. Parameters as in
+    /// Answers a question about places, each for its caller, in order. Parameters as in
     /// ``report(_:at:preferring:maximumAge:isExplained:for:progress:)``.
     public func reports(
         _ question: Question,
@@ -139,7 +135,7 @@ public struct Forecaster: Sendable {
             .filter { type(of: $0).traits.isByPlace }
     }
 
-    /// KMA's warnings for a place, or for the whole country and its seas without one. Throws only where the warnings are not available at all.
+    /// Returns KMA's warnings for a place, or the country and its seas. Throws only if they are unavailable.
     public func alerts(
         at place: Place?,
         for caller: Caller = .program
@@ -186,7 +182,7 @@ public struct Forecaster: Sendable {
         return described(await feed?.read(by: caller) ?? FeedReading(missingKeyFor: .airForecast))
     }
 
-    /// Throws if the file of the record is another program's: a setting that is to be mended before anything is asked.
+    /// Throws if the record's file is another program's, before anything is asked.
     public func requireOwnRecord() async throws(ForecastError) {
         guard let recorder = configuration.ledger, recorder.isRecording else { return }
         let today = KoreanDate(of: configuration.now())
@@ -247,8 +243,7 @@ public struct Forecaster: Sendable {
         return needed.merging(rest) { first, _ in first }
     }
 
-    /// The caller for each service: a place that one knows may be new to another. A service of which no feed is of single
-    /// places knows every place, as its zones are few.
+    /// Callers by service: a place known to one may be new to another; few zones make every place known.
     private func callers(
         of services: Set<UpstreamAPI>,
         at place: Place,

@@ -103,7 +103,7 @@ package enum AddressWord: Equatable {
 }
 
 extension AddressWord {
-    /// Words with the numbers of an address and what stands apart around them as one word each: 산 33, 33 번지, 101 동.
+    /// Joins parts of an address: 산 33, 33 번지, 101 동.
     package static func joined(_ words: [String]) -> [String] {
         var joined: [String] = []
         for word in words {
@@ -122,7 +122,6 @@ extension AddressWord {
         return joined
     }
 
-    /// Whether a number of an address may stand behind a word: behind 역삼동, 마정리, 테헤란로 and another number.
     private static func isBeforeNumber(_ word: String) -> Bool {
         switch AddressWord(word) {
         case .number, .road, .village, .building: true
@@ -130,8 +129,7 @@ extension AddressWord {
         }
     }
 
-    /// Whether a word that may say something else as well, such as `12-4` or `판교로`, is a part of an address: a number
-    /// behind a 동, 리 or road, and a road between a place and a number.
+    /// True for a number behind a 동, 리 or road (`12-4`), and a road between a place and a number (`판교로`).
     package static func isPart(_ word: String, after last: String, before next: String?) -> Bool {
         switch AddressWord(word) {
         case .number, .postalCode:

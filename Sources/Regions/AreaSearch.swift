@@ -50,7 +50,7 @@ struct AreaSearch {
         matches = found
     }
 
-    /// Finds the landmarks that a complete query names, also behind the name of a larger area.
+    /// Finds landmarks, also behind the name of a larger area.
     init(landmarks query: Query) {
         matcher = NameMatcher(query, isCompleting: false)
         matchProvinces()
@@ -61,7 +61,6 @@ struct AreaSearch {
         matches.removeAll { $0.rank != best }
     }
 
-    /// Whether the query begins with the name of a province or a district that an area lies in.
     func names(areaAround area: Area) -> Bool {
         leadingProvinces.contains { $0.position < matcher.end && Area.province($0.province).encloses(area) }
             || leadingDistricts.contains {

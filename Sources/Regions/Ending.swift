@@ -1,10 +1,6 @@
-/// Word behind the name of an area: 망포역, 수원시청, 창릉신도시.
-///
-/// It counts only where no area and no landmark has the whole name, and the area before it must be of a kind that has
-/// such a thing, or the name would lead to another city. Stations, terminals and ports are often named after a village
-/// that has its name from elsewhere: what stands before is an answer only if it is a city or a district, or if the
-/// city is named as well, and otherwise a suggestion (명덕역 is in 대구, 명덕동 in 김제). So it is with beaches in districts
-/// without coast: 동막해변 is in 강화, 동막동 in 청주.
+/// Word behind the name of an area: 망포역, 수원시청, 창릉신도시. It counts if nothing has the whole name. Stations,
+/// ports and beaches often have a name from elsewhere (명덕역 is in 대구, 명덕동 in 김제; 동막해변 is in 강화, 동막동 in 청주), so
+/// they lead to a city or district, a place in a named city, or a suggestion.
 struct Ending {
     private let letters: [Unicode.Scalar]
     /// Suffix required before it, of a 시·군·구 or 읍·면·동; empty for any.
@@ -51,10 +47,10 @@ struct Ending {
         Ending("island", [.landmark]), Ending("palace", [.landmark]), Ending("airport", [.landmark]),
     ]
 
-    /// Endings that people leave out: 선릉 is 선릉역 where nothing else is called so.
+    /// 선릉 is 선릉역 if nothing else is called so.
     private static let leftOut = ["역", "해수욕장", "해변", "대학교", "공원", "station", "beach", "university", "park"]
 
-    /// The landmarks whose names are a query with an ending that it leaves out, best of each ending.
+    /// Landmarks named with a left-out ending, best of each.
     static func landmarks(completing query: Query) -> [Area] {
         let isLatin = query.letters.first?.isASCII == true
         var found: [Area] = []
@@ -71,10 +67,7 @@ struct Ending {
         return found.filter { seen.insert($0.fullName.korean).inserted }
     }
 
-    /// Searches for what stands before the ending of a query, which may be only to be suggested; `nil` where it has none, or
-    /// nothing that may have it.
-    ///
-    /// Areas of all ranks count: 구로역 may be in 구로구 or in a 구로동.
+    /// Searches at all ranks, as 구로역 may be in 구로구 or in a 구로동; `nil` without an ending or a place.
     static func search(_ query: Query) -> (search: AreaSearch, isSuggestion: Bool)? {
         for ending in all {
             guard let stem = ending.stem(of: query) else { continue }
@@ -142,7 +135,6 @@ private enum AreaKind {
 }
 
 extension District {
-    /// True for a district that a beach or an island of the table lies in.
     fileprivate static func hasBeach(_ code: Field?) -> Bool {
         code.map { coastal.contains($0.text) } ?? false
     }

@@ -80,21 +80,18 @@ public enum Gazetteer {
     /// True for a name of one or several places; faster than ``place(named:)``, as it suggests nothing.
     public static func knows(_ name: String) -> Bool { !NameSearch(name).areas.isEmpty }
 
-    /// Whether a text is initial consonants of a name, as `ㅅㅇ` is.
+    /// True for initial consonants, such as `ㅅㅇ`.
     package static func areInitials(_ text: String) -> Bool { Query(text).initialConsonants != nil }
 
-    /// Whether a text is a slip away from the name of a province or a 시·군·구, or a longer one from a landmark's.
+    /// True for a slip from the name of a province or 시·군·구, or a longer one from a landmark's.
     package static func isNearlyKnown(_ text: String) -> Bool {
         let letters = Query(text).letters
         guard letters.count > 1, letters.count <= 12 else { return false }
         return Suggestions.isNear(letters)
     }
 
-    /// Finds the 읍·면·동 of a point in degrees, WGS84.
-    ///
-    /// It is the nearest dong of the district whose boundary encloses the point, or, outside all boundaries, of the
-    /// district whose boundary is nearest, within 15 km. The place has the coordinates of the point, and the grid cell
-    /// they lie in.
+    /// Finds the 읍·면·동 of a point in degrees, WGS84: the nearest dong of the district around it, or of the
+    /// nearest district within 15 km.
     ///
     /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for any other point.
     public static func place(latitude: Double, longitude: Double) throws(PlaceError) -> Place {
@@ -241,8 +238,7 @@ struct NameSearch {
         }
     }
 
-    /// Adds the station that is called so without its 역 where it lies far from the one place that was found: both may be
-    /// meant. A city or district of today is better known than a station.
+    /// Adds a far station of the name without 역, as both may be meant; a city or district is better known.
     private mutating func addStation(_ query: Query, _ quality: MatchQuality) {
         guard areas.count == 1, quality > .districtShortName, query.letters.first?.isASCII == false,
             let station = AreaSearch(landmarks: query.appending("역")).matches.first?.area
@@ -252,14 +248,11 @@ struct NameSearch {
         if plane.kilometers(to: other) > NameSearch.farAway { areas.append(station) }
     }
 
-    /// Kilometres between a place and a station of its name from which it is another place.
+    /// Kilometres.
     private static let farAway = 20.0
 
-    /// The areas of a row of `Data/shared-names.csv`, the best known first, where a query is its name: one that several
-    /// well-known places share, so that none of them is the answer, or one that means something else than the one place that
-    /// is called so in short: 북한 is no village.
-    ///
-    /// ``MatchQuality`` cannot rank these: 성산 is 성산구 in 창원 by its kind, and 성산읍 in 제주 to most people.
+    /// Areas of a row of `Data/shared-names.csv`, best known first. ``MatchQuality`` cannot rank these: 성산 is
+    /// 성산구 in 창원 by its kind, and 성산읍 in 제주 to most people.
     private static func areas(sharing query: Query) -> [Area]? {
         let row = Row.all(of: Tables.sharedNames).first { NameLetters($0[0]).elementsEqual(query.letters) }
         return row?[1].split(at: .semicolon).compactMap { name in

@@ -28,7 +28,7 @@ struct Suggestions {
         return districts + provinces
     }
 
-    /// Whether the name of a province, a 시·군·구 or, for letters of three syllables and more, a landmark is close.
+    /// True for a close name of a province or 시·군·구, or, from three syllables on, a landmark.
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
         let isNear = { (name: Field) in

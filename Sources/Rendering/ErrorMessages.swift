@@ -15,10 +15,10 @@ extension ForecastError: ReportableError {
         if case .record(.foreign) = self { .configuration } else { code.traits.exitStatus }
     }
 
-    /// Tells what happened, and what the person can do.
+    /// Fault, and the remedy.
     public var message: LocalizedText { message(searchingBy: PlaceError.search) }
 
-    /// The same where names of places are searched for in another way than by a command.
+    /// Fault and remedy, with another way to search for names.
     public func message(searchingBy search: LocalizedText) -> LocalizedText {
         switch self {
         case .place(let error): error.message(searchingBy: search)
@@ -98,13 +98,12 @@ extension PlaceError {
     /// 중앙동 stands in 32 places.
     private static let maximumCandidates = 8
 
-    /// Way to search for names of places on the command line.
     fileprivate static let search = LocalizedText(
         "‘kma areas’로 지역 이름을 검색해 보세요.",
         "Search for one with ‘kma areas’."
     )
 
-    /// Tells what happened, and what the person can do.
+    /// Fault, and the remedy.
     public var message: LocalizedText { message(searchingBy: PlaceError.search) }
 
     fileprivate func message(searchingBy search: LocalizedText) -> LocalizedText {

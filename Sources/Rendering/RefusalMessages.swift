@@ -3,7 +3,7 @@ import Forecast
 import KMAForecast
 
 extension Refusal {
-    /// Why no call was made, and from when one is. It is this program's doing, so no upstream is named.
+    /// Reason and end of a refusal of our own, which names no upstream.
     func message(until moment: Date?) -> LocalizedText {
         let text = reason
         guard let moment, self != .offline else { return text }

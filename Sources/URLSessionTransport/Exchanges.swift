@@ -5,10 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A URLSession that keeps nothing, and its exchanges that are under way.
-///
-/// `@unchecked Sendable`: URLSession wants a class for a delegate and calls it from its own queue; everything that
-/// changes is behind the lock.
+/// `@unchecked Sendable`: URLSession calls its delegate from its own queue; all changes are behind the lock.
 package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     typealias Outcome = Result<HTTPAnswer, TransportFault>
 
@@ -22,7 +19,6 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
     private var underWay: [Int: Exchange] = [:]
     private var session: URLSession?
 
-    /// A session of its own.
     package override init() {
         super.init()
         let configuration = URLSessionConfiguration.ephemeral
@@ -31,7 +27,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     }
 
-    /// Sends a request and waits for its answer; of one that `readsBody` is false for, for its head.
+    /// Returns the answer, or its head alone if `readsBody` is false.
     package func answer(
         to request: URLRequest,
         within timeout: Duration,
@@ -43,9 +39,8 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
             await withCheckedContinuation { waiter in
                 begin(number, waiter, readsBody: readsBody)
                 task.resume()
-                // Cancelled before it began, it may have ended before anybody waited.
                 if Task.isCancelled { end(number, .failure(.unreachable(reason: "cancelled"))) }
-                // The session's own time-outs start anew with each piece of an answer.
+                // The session's own time-outs restart with each piece.
                 Task {
                     try? await Task.sleep(for: timeout)
                     end(number, .failure(.timedOut))
@@ -63,7 +58,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         lock.withLock { underWay[task] = Exchange(waiter: waiter, readsBody: readsBody) }
     }
 
-    /// Resumes the caller with the outcome; a later outcome of the same task is dropped.
+    /// A later outcome is dropped.
     private func end(_ task: Int, _ outcome: Outcome) {
         let exchange = lock.withLock { underWay.removeValue(forKey: task) }
         exchange?.waiter.resume(returning: outcome)
@@ -76,7 +71,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        // The key is in the query, so no redirect is followed; the answer is the redirect itself.
+        // The key is in the query, so the redirect itself is the answer.
         completionHandler(nil)
     }
 
@@ -86,7 +81,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // There is no password to give, so a 401 that asks for one is the answer.
+        // Without a password a 401 is the answer.
         if challenge.failureResponse != nil { end(task.taskIdentifier, outcome(of: task, nil)) }
         completionHandler(.performDefaultHandling, nil)
     }
@@ -142,8 +137,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 }
 
 extension URLSessionTask {
-    /// Cancels the task, but on Linux, where a session stalls on tasks that were cancelled: there the rest of an answer is
-    /// read and dropped.
+    /// Cancels the task; on Linux, where cancelled tasks stall a session, the rest is read and dropped.
     fileprivate func stop() {
         #if !canImport(FoundationNetworking)
         cancel()
@@ -152,7 +146,7 @@ extension URLSessionTask {
 }
 
 extension URLError {
-    /// A name for the reason. The system's description is not used: it may contain the URL, and with it the key.
+    /// Name without the system's description, which may contain the URL and the key.
     fileprivate var reason: String {
         switch code {
         case .cannotFindHost, .dnsLookupFailed: "DNS"

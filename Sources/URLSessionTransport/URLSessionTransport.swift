@@ -7,8 +7,8 @@ import FoundationNetworking
 #endif
 
 extension Transport {
-    /// Fetches over URLSession. No redirect is followed, because the key is in the query; the timeout is one deadline for the
-    /// whole answer, a body over `Transport.maximumBody` is refused, and no error holds the URL.
+    /// Creates a transport over URLSession without redirects, as the key is in the query, with one deadline,
+    /// at most `Transport.maximumBody` bytes, and no URL in errors.
     public static func urlSession(contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         let exchanges = Exchanges()
@@ -22,8 +22,8 @@ extension Transport {
 }
 
 extension Forecaster {
-    /// An adapter with a key of data.go.kr, one of OpenWeather, or both, over URLSession. It keeps answers in memory: one of
-    /// it lives as long as the program. A blank key counts as none.
+    /// Creates an adapter with a key of data.go.kr, OpenWeather or both, over URLSession, which keeps answers
+    /// in memory. A blank key counts as none.
     public init(key: String?, openWeatherKey: String? = nil) {
         let key = key.flatMap(ServiceKey.init)
         self.init(

@@ -47,9 +47,8 @@ public struct Watcher: Sendable {
     private let now: @Sendable () -> Date
     private let observe: @Sendable (Event) -> Void
 
-    /// A watcher of alarms. `states`: memory of this program's own; `store`: where deliveries are claimed and recorded among
-    /// all that watch the same. `preference`, `maximumAge` and `caller` are those of the forecasts; `observe` gets each event,
-    /// on any thread.
+    /// Creates a watcher. `states` is this program's memory; `store` claims deliveries among all watchers;
+    /// the others are those of the forecasts; `observe` gets each event, on any thread.
     public init(
         _ forecaster: Forecaster,
         _ alarms: [Alarm],

@@ -4,9 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Files of a page for browsers: modules joined to one script for each HTML file, without comments and
-/// indentation, under a name with a hash of the contents, which never changes. A module loaded on demand,
-/// `import('./later.js')`, is a script of its own that is given what the first one has.
+/// Files of a page: modules joined to one script, without comments, named by a hash of their contents. A
+/// module loaded on demand, `import('./later.js')`, is a script that gets the first one's.
 ///
 /// `import` and `export` begin a line and name their values, and no text spans lines.
 struct PageBundle {
@@ -41,7 +40,7 @@ struct PageBundle {
                         path,
                         "export const load = ({ \(given) }) => {\n\(module.text)};\n"
                     )
-                    // Another script may load the same module, and has other things to give it.
+                    // Another script may load the same module with other things.
                     named["\(reference) \(path)"] = file
                     result = result.replacing(
                         late.output.0,
@@ -77,7 +76,7 @@ struct PageBundle {
         return ("\(stem).\(hash(contents)).\(suffix)", contents)
     }
 
-    /// Script of a module and its imports but those given, and all modules then known.
+    /// Script of a module and its imports, without those given.
     private static func script(_ entry: String, _ texts: [String: String], given: [String]? = nil) throws
         -> (text: String, modules: [String])
     {

@@ -152,7 +152,7 @@ struct ServerDependencies: Sendable {
     let now: @Sendable () -> Date
     let clock: any WaitingClock
     var responseCache = ResponseCache()
-    /// Accuracies that are made at once: one processor is always left to others.
+    /// One processor is always left to others.
     let accuracySlots = Slots(2)
     let metrics: ServerMetrics
     let logger: Logger

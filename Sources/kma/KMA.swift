@@ -112,7 +112,7 @@ struct KMA: AsyncParsableCommand {
         return try parseAsRoot(arguments)
     }
 
-    /// Description of all commands, with the formats of each and its Korean name.
+    /// All commands, with their formats and Korean names.
     static func help() throws -> CommandHelp {
         var help = try CommandHelp.of(KMA.self)
         for index in help.subcommands.indices {
@@ -178,14 +178,12 @@ private func end(_ status: Int32) -> Never {
 protocol KMACommand: ParsableCommand {
     /// Korean names, the one of help first.
     static var koreanNames: [String] { get }
-    /// Own options with a value; groups of options have theirs. The parser's own description takes longer than a cold
-    /// week, so they are named, and a test holds them against it.
+    /// Own options with a value. The parser's description takes longer than a cold week, so a test compares
+    /// them.
     static var optionsWithValue: [String] { get }
-    /// Words that may stand in the command beside its options.
     static var takes: CommandWords { get }
 }
 
-/// Kinds of words that a command takes.
 struct CommandWords: OptionSet {
     let rawValue: Int
 

@@ -58,7 +58,6 @@ struct PlaceOptions: ParsableArguments {
 
     private func sentence(at now: Date) -> Sentence { Sentence(words, at: now) }
 
-    /// The report of the question that the words ask.
     func answered(_ report: Report) -> Report {
         let sentence = sentence(at: .distantPast)
         return report.answering(sentence.topic, notUnderstood: sentence.notUnderstood)
@@ -156,13 +155,12 @@ struct SourceOptions: ParsableArguments {
         }
     }
 
-    /// Caller of upstreams, to stored answers alone if those are asked for.
+    /// Stored answers alone by request.
     var caller: Caller {
         offline && !sample ? .offline : .program
     }
 
-    /// The forecaster over the sample feeds or the live ones, which tells of what is wrong with its files; throws if the
-    /// record is another program's.
+    /// Forecaster over sample or live feeds; throws if the record is another program's.
     func forecaster(_ settings: Settings, telling notices: StoreNotices) async throws -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
         let forecaster = Forecaster(

@@ -24,7 +24,7 @@ final class StoreNotices: Sendable {
         problems.withLock { $0.cache = $0.cache ?? problem }
     }
 
-    /// Remembers the first problem of the ledger, unless it ends the run as an error.
+    /// Skipped if the problem ends the run as an error.
     func recordLedger(_ problem: StoreProblem?) {
         if problem == .foreign { return }
         if tellsAtOnce { return write(problem?.notice(aboutLedger: settings.ledgerPath ?? "")) }
@@ -41,7 +41,6 @@ final class StoreNotices: Sendable {
         writeLedger()
     }
 
-    /// Writes the cache's line once.
     func writeCache() {
         let problem = problems.withLock { $0.cache }
         guard problem != nil,

@@ -5,13 +5,12 @@ import URLSessionTransport
 import Watching
 
 extension Transport {
-    /// Fetches over URLSession. Linux has libcurl instead.
+    /// Creates a transport over URLSession; Linux has libcurl instead.
     static func http(contact: String? = nil) -> Transport { .urlSession(contact: contact) }
 }
 
 extension PostTransport {
-    /// Sends over URLSession. It cannot be given an address to connect to: the name is looked up once more, a moment after its
-    /// addresses were checked.
+    /// Creates a transport over URLSession, which resolves the name again, as it takes no address.
     static func http(contact: String? = nil) -> PostTransport {
         let userAgent = Transport.userAgent(contact: contact)
         let exchanges = Exchanges()

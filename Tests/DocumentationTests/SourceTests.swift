@@ -28,6 +28,26 @@ struct SourceTests {
         }
     }
 
+    @Test("Comments and titles of tests begin with a noun or a verb, and titles have at most 100 characters")
+    func firstWords() throws {
+        let refused = /(?:What|Who|Whoever|Which|How|Those|That of)\b/
+        for file in try Repository.swiftFiles(in: "Sources", "Plugins", "Tests", "Snippets") {
+            let lines = try Repository.text(of: file).split(separator: "\n").map {
+                $0.drop(while: \.isWhitespace)
+            }
+            let comments = zip([""] + lines, lines)
+                .filter { previous, line in line.hasPrefix("/// ") && !previous.hasPrefix("///") }
+                .map { $0.1.dropFirst(4) }
+            let titles = zip(lines, lines.dropFirst() + [""])
+                .filter { line, _ in line.hasPrefix("@Test(") || line.hasPrefix("@Suite(") }
+                .compactMap { line, next in
+                    (line + next).prefixMatch(of: /@\w+\("((?:[^"\\]|\\.)*)"/)?.output.1
+                }
+            #expect((comments + titles).filter { $0.starts(with: refused) } == [], "\(file)")
+            #expect(titles.filter { $0.count > 100 } == [], "\(file)")
+        }
+    }
+
     /// A file without the lines that are comments.
     private func code(of file: String) throws -> String {
         try Repository.text(of: file).split(separator: "\n", omittingEmptySubsequences: false)

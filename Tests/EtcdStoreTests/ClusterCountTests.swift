@@ -39,7 +39,7 @@ struct ClusterCountTests {
         #expect(await fresh.store.countForTests(limit: 200) == .counted)
         counted += 1
         try await until("the cluster answers") { knowing.isUp }
-        // Whoever draws next knows what was counted before, whether it was there or not.
+        // The next draw knows the earlier count, whether it was there or not.
         try await until("the calls are known") { await fresh.store.calls(of: Self.day) ?? 0 >= 101 }
         for replica in [fresh, knowing] { counted += await replica.countAll(limit: 200) }
         #expect(counted <= 200 + CallBlock.largest)

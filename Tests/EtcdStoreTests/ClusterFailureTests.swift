@@ -237,8 +237,8 @@ struct ClusterFailureTests {
         for replica in replicas {
             _ = replica.takeOperations()
             try await until("the issues are known") {
-                // What is drawn anew, not what was left of a block; and each time, for a call may be counted whose answer is
-                // lost.
+                // A new draw, not the rest of a block; and each time, since a call may be counted whose
+                // answer is lost.
                 let other = CallCount(
                     scope: .forTests,
                     service: .shortTerm,

@@ -119,7 +119,7 @@ struct EtcdStoreTests {
         #expect(counted <= 200)
         // Two blocks may have been drawn without an answer.
         #expect(counted >= 160)
-        // What was fetched meanwhile goes up afterwards.
+        // Answers fetched meanwhile go up afterwards.
         try await until("the issues are known") {
             if case .answered(let answer) = await second.store.turnForTests(
                 .named("while away"),
@@ -215,7 +215,7 @@ extension EtcdStoreTests {
         guard case .done = await first.store.claim("a-2026-10-04") else { throw NotGranted() }
         try await etcd.restart(empty: false)
         for replica in [first, second] { try await until("the cluster answers") { replica.isUp } }
-        // What waits to be written is written within a second of that.
+        // Pending writes go up within a second of that.
         try await until("what one replica does is seen by the other") {
             guard case .granted(let claim) = await second.store.claim("a-2026-10-04") else { return true }
             await claim.end(isDone: false)

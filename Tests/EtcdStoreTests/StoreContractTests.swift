@@ -8,7 +8,7 @@ import Testing
 
 @testable import EtcdStore
 
-/// What every store has to keep, seen by two programs that share one.
+/// Contract of every store, seen by two programs that share one.
 @Suite("The contract of a store", .takesSlots(programs: 1))
 struct StoreContractTests {
     /// Two programs' stores, and what they need to live.

@@ -120,7 +120,7 @@ struct StatedDayTests {
             )
         }
         add(.clear)
-        // What is said already stays.
+        // Values stated before stay.
         add(.drizzle)
         let parts = [DayPart.day: day.undivided, .morning: day.morning, .afternoon: day.afternoon]
             .compactMapValues { $0 }

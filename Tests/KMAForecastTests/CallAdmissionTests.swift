@@ -18,7 +18,7 @@ struct CallAdmissionTests {
         .init(date: noon + Double(seconds), instant: start + .seconds(seconds))
     }
 
-    /// What stands of the circuit of the feed.
+    /// State of the circuit of the feed.
     enum Circuit: CaseIterable {
         case closed, open, due, tried
     }
@@ -141,7 +141,7 @@ struct CallAdmissionTests {
     }
 
     @Test(
-        "A pause that the upstream asked for is the upstream's, with its end; a check of the key asks all the same"
+        "A pause that the upstream asked for is reported with its end; a check of the key asks all the same"
     )
     func cooldown() {
         var admission = CallAdmission(UpstreamAPI.midTerm.traits.limits)

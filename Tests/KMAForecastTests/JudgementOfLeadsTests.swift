@@ -12,7 +12,7 @@ import Testing
 @Suite("Its judgement of issues by lead", .timeLimit(.minutes(3)))
 struct JudgementOfLeadsTests {
     @Test(
-        "A last hour at midnight decides the rain of no lead, and earlier forecasts of a lead are those that are scored"
+        "A last hour at midnight decides the rain of no lead, and a lead's earlier forecasts are those scored"
     )
     func midnight() async throws {
         let harness = try TestHarness(23, 20)
@@ -70,7 +70,7 @@ struct JudgementOfLeadsTests {
     }
 
     @Test(
-        "What has changed is compared in words with the issue that was shown, of yesterday or of an hour of today"
+        "Changes are compared in words with the issue shown, of yesterday or of an hour of today"
     )
     func since() async throws {
         let harness = try TestHarness(8, 15)

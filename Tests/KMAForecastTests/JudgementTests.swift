@@ -9,8 +9,8 @@ import Testing
 
 @testable import KMAForecast
 
-/// What the program says about forecasts, held against the issues that were sent over HTTP: what changed, who said a value,
-/// what was said of a day, and how good it was.
+/// Reports about forecasts, compared with the issues sent over HTTP: changes, origins of values, history, and
+/// accuracy.
 @Suite("Its own judgement of issues", .takesSlots(listeners: 1))
 struct JudgementTests {
     private typealias JSON = [String: Any]

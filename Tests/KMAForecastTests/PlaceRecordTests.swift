@@ -151,7 +151,7 @@ struct PlaceRecordTests {
         #expect(other.lowRange == nil && other.rainConfidence == nil)
     }
 
-    @Test("What was issued or observed after the issue shown changes nothing in its days")
+    @Test("Issues and observations after the issue shown change nothing in its days")
     func noLeak() async throws {
         let observed = Self.dates.map { date in
             Self.observed(

@@ -8,7 +8,7 @@ import Testing
 
 @testable import KMAForecast
 
-/// What is remembered of an answer that did not come, and what is not.
+/// Memory of a missing answer, and its limits.
 @Suite("Memory of faults", .takesSlots(listeners: 1))
 struct RememberedFaultTests {
     @Test("A call that our own count refused is made as soon as the count allows it")

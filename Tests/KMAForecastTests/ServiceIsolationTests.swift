@@ -152,7 +152,7 @@ struct ServiceIsolationTests {
 }
 
 extension TestHarness {
-    /// How often each endpoint of the other services was asked.
+    /// Calls of each endpoint of the other services.
     fileprivate func calls(besides service: UpstreamAPI) -> [Endpoint: Int] {
         upstream.requests.compactMap(\.endpoint).filter { $0.service != service }
             .reduce(into: [:]) { $0[$1, default: 0] += 1 }

@@ -76,7 +76,7 @@ struct AccuracyRenderingTests {
     }
 
     @Test(
-        "Two forecasters with the same chances, one naming rain from 40 % and one from 60 %, get the same sentence"
+        "Two forecasters with the same chances get the same sentence, whether rain is named from 40 % or 60 %"
     )
     func chances() throws {
         func sentence(from percent: Int) throws -> String {

@@ -58,7 +58,7 @@ struct LedgerIndexTests {
         var left = [35, 11, 0]
         while !(try await ledger().remakeDays(atMost: 25)) {
             #expect(try await ledger().contents()?.unread == left.removeFirst())
-            // What is kept meanwhile is this version's already.
+            // Issues recorded meanwhile are of this version already.
             if left.count == 2 { try await ledger().add([LedgerTests.temperatures(30)], []) }
         }
         let made = try await days()

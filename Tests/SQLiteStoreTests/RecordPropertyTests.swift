@@ -17,7 +17,7 @@ struct RecordPropertyTests {
 
     private var path: String { scratch.path + "/ledger.db" }
 
-    /// What happens in a step.
+    /// Steps of a run.
     private enum Step: CaseIterable {
         case fetched, fetchedByOther, written, killed, full, unwritable, merged, twoPrograms, reread
     }

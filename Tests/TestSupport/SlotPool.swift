@@ -48,7 +48,7 @@ final class SlotPool: Sendable {
         let processors = ProcessInfo.processInfo.activeProcessorCount
         return Slots(programs: 2 * processors, listeners: 8 * processors)
     }()
-    /// How long after its time limit a test may still run.
+    /// Time that a test may still run after its limit.
     private static let patience = Duration.seconds(120)
 
     private let state = LockedValue(State())

@@ -26,7 +26,7 @@ struct KMAServerTests {
         var settings = self.environment(for: upstream)
         settings.merge(environment) { _, given in given }
         let program = try await RunningService([], environment: settings)
-        // What ended the program had ended it after its first response at the latest.
+        // A fault at the start would have ended it after its first response at the latest.
         for _ in 0..<20 { #expect(try await RawClient(program).status("/healthz") == 200) }
         #expect(program.isRunning)
         #expect(try await program.end().status == 0)

@@ -59,7 +59,7 @@ struct OwnRefusalTests {
         #expect(upstream.requests.isEmpty)
     }
 
-    @Test("What is kept for known places is told so, and a zone's forecast is fetched for a new place too")
+    @Test("Calls reserved for known places are reported so, and a new place gets its zone's forecast too")
     func known() async throws {
         let upstream = try Upstream(now: Self.now)
         let service = try TestService(over: upstream, openWeather: false)

@@ -17,7 +17,7 @@ struct PriceTests {
         "latitude=" + (0..<20).map { "\(33.2 + Double($0) / 10)" }.joined(separator: ",")
         + "&longitude=" + Array(repeating: "126.5", count: 20).joined(separator: ",")
 
-    /// What Tests/Cost/check.py lets a request take 50 ms of the optimised program for.
+    /// Limit of Tests/Cost/check.py: 50 ms a request in the optimised program.
     @Test(
         "A token for each place, and more for what reads years of issues",
         arguments: [

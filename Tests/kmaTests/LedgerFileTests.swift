@@ -118,7 +118,7 @@ struct LedgerFileTests {
     }
 
     @Test(
-        "Another program's file as the record is a setting to be mended: 78, nothing is asked, and the file stays"
+        "Another program's file as the record is a setting to mend: 78, no call, and the file stays"
     )
     func foreign() async throws {
         let upstream = try Upstream(now: LedgerFileTests.now)

@@ -21,7 +21,7 @@ public struct KMAGateway: UpstreamGateway, Hashable {
     /// Key, sent as `serviceKey` or `authKey`.
     public var key: ServiceKey
 
-    /// A gateway from its kind, address and key.
+    /// Creates a gateway.
     public init(kind: Kind = .dataPortal, baseURL: String? = nil, key: ServiceKey) {
         self.kind = kind
         self.baseURL = baseURL ?? kind.baseURL

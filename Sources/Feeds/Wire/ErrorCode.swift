@@ -164,12 +164,11 @@ public struct FeedError: Error, Sendable, Hashable {
     public var isRetryable: Bool
     /// False if our own quota or queue refused: such a fault opens no circuit and counts as no call.
     public var wasSent = true
-    /// The program's own reason for making no call; `nil` for a fault of the upstream.
+    /// Reason of the program's own against a call.
     public var refusal: Refusal?
     /// Time until the next call, if a circuit breaker holds the feed back.
     public var retryAfter: Duration?
-    /// The moment from which it is called again, where a count or a pause that the upstream asked for keeps it from being
-    /// called; else `nil`.
+    /// Time of the next call, after a count or pause of the upstream.
     public var retryAt: Date?
 
     /// Creates a fault; `isRetryable` follows from the code by default.

@@ -54,6 +54,6 @@ public struct ObservedDay: Sendable, Hashable {
 }
 
 extension KoreanDate {
-    /// When KMA has published what stations observed on the day: between 09 and 11 of the next, at the latest.
+    /// Latest publication of a day's observations, between 09 and 11 of the next.
     package var publication: Date { (self + 1).at(hour: 11, minute: 10) }
 }

@@ -1,24 +1,24 @@
-/// What was forecast of a day at one lead.
+/// Forecast of a day at one lead.
 public struct ScoredForecast: Sendable, Hashable {
-    /// Whether KMA's words name precipitation in either half; `nil` where the issue does not say it of the whole day.
+    /// True if KMA's words have precipitation in either half; `nil` unless the issue covers the whole day.
     public var isWet: Bool?
-    /// The chance of precipitation of the day: the higher of its halves.
+    /// Higher probability of its halves.
     public var probability: Probability?
     /// Low and high with KMA's own ±.
     public var extremes: Extremes
-    /// Range of the low by the place's own record before the issue.
+    /// Low's range by the place's own record before the issue.
     public var lowRange: LearnedRange?
     /// Range of the high, as ``lowRange``.
     public var highRange: LearnedRange?
 
-    /// A forecast from its parts.
+    /// Creates a forecast.
     public init(isWet: Bool? = nil, probability: Probability? = nil, extremes: Extremes = Extremes()) {
         self.isWet = isWet
         self.probability = probability
         self.extremes = extremes
     }
 
-    /// What was said of a day: of rain only if that is of all of the day, which is held against all of it.
+    /// Reads a day; of rain only if the whole day is covered.
     public init(_ said: StatedDay) {
         self.init(
             isWet: said.wholeSky?.condition.flatMap { $0.kind == .unknown ? nil : $0.isFalling },
@@ -28,16 +28,16 @@ public struct ScoredForecast: Sendable, Hashable {
     }
 }
 
-/// The weather of a day, by the station it is held against.
+/// Weather of a day at the station of the scores.
 public struct DayOutcome: Sendable, Hashable {
-    /// Whether at least 0.1 mm fell from 00 to 24 in Korea; `nil` where that is not known.
+    /// True for at least 0.1 mm from 00 to 24 in Korea; `nil` if unknown.
     public var isWet: Bool?
-    /// The day's low, °C.
+    /// Low of the day, °C.
     public var minimum: Double?
-    /// The day's high, °C.
+    /// High of the day, °C.
     public var maximum: Double?
 
-    /// A day from its parts.
+    /// Creates an outcome.
     public init(isWet: Bool? = nil, minimum: Double? = nil, maximum: Double? = nil) {
         self.isWet = isWet
         self.minimum = minimum
@@ -45,46 +45,44 @@ public struct DayOutcome: Sendable, Hashable {
     }
 }
 
-/// What can be said of a lead.
+/// State of a lead's scores.
 public enum ScoreState: String, Sendable, Hashable, CaseIterable {
-    /// There are enough cases for figures.
     case ok
-    /// There are fewer than ``LeadScore/fewestCases``.
+    /// Fewer cases than ``LeadScore/fewestCases``.
     case tooFew = "too_few"
-    /// There are forecasts, and no day of them was measured.
+    /// Forecasts without a measured day.
     case noTruth = "no_truth"
-    /// No station is near enough to measure what the forecasts speak of.
+    /// No station near enough.
     case notVerifiable = "not_verifiable"
 }
 
-/// How good the forecasts of one lead were. Figures are there only where ``state`` is ``ScoreState/ok``.
+/// Accuracy of the forecasts of one lead, with figures only if ``state`` is ``ScoreState/ok``.
 public struct LeadScore: Sendable, Hashable {
-    /// The fewest cases that figures are made of.
+    /// Fewest cases for figures.
     public static let fewestCases = 30
 
     /// Days from the issue to the day forecast.
     public var leadDays: Int
-    /// The days that were compared.
+    /// Days compared.
     public var cases: Int
-    /// Whether there are figures, and why not.
+    /// State of the figures.
     public var state: ScoreState
-    /// Wet or dry; `nil` also if no forecast of the lead is of a whole day.
+    /// Wet or dry; `nil` also if no forecast of the lead covers a whole day.
     public var rain: ContingencyTable?
-    /// The chance of precipitation; `nil` also where fewer than 30 of the days had one.
+    /// Chance of precipitation; `nil` also with fewer than 30 days.
     public var probability: ProbabilityScore?
-    /// The lows; `nil` also where fewer than 30 of the days had both low and measurement.
+    /// Lows; `nil` also with fewer than 30 days of forecast and measurement.
     public var low: TemperatureScore?
-    /// The highs, as ``low``.
+    /// Highs, as ``low``.
     public var high: TemperatureScore?
 }
 
 extension LeadScore {
-    /// The scores of leads, ascending, from what was forecast at each by date, and what was measured.
+    /// Scores of leads, ascending, from forecasts and measurements by date.
     ///
-    /// Leads are compared on the same days: those that every lead with enough cases has. A lead with fewer than
-    /// ``fewestCases`` is `too_few` and does not narrow the others; where the leads with enough have fewer in common, the one
-    /// with the fewest gives way, of equals the longer. `baseRate`: the share of a day's month that is wet, where it is
-    /// known; else that of the days compared stands for it. `isVerifiable`: whether a station is near enough.
+    /// Leads are compared on common days of all leads with enough cases; if these are too few, the lead with
+    /// the fewest gives way, of equals the longer. `baseRate` is the wet share of a day's month, else of the
+    /// days compared.
     public static func scores(
         of forecasts: [Int: [KoreanDate: ScoredForecast]],
         against observed: [KoreanDate: DayOutcome],
@@ -94,7 +92,7 @@ extension LeadScore {
         let dates = forecasts.mapValues { days in
             let rain = days.filter { $0.value.isWet != nil && observed[$0.key]?.isWet != nil }
             if !rain.isEmpty { return Set(rain.keys) }
-            // The issues of the day itself begin after midnight and say nothing of all of its rain.
+            // Issues of the day itself begin after midnight, so they do not cover its rain.
             return Set(
                 days.lazy.filter { $0.value.extremes != Extremes() && observed[$0.key] != nil }.map(\.key)
             )
@@ -104,7 +102,7 @@ extension LeadScore {
             let days = forecasts[lead] ?? [:]
             let own = dates[lead] ?? []
             let isCompared = compared.leads.contains(lead)
-            // One that gave way has fewer in common with the others than figures are made of, or fewer at all.
+            // A lead that gave way has too few common cases, or too few at all.
             let shared = isCompared || own.count < fewestCases ? own : own.intersection(compared.dates)
             var score = LeadScore(leadDays: lead, cases: shared.count, state: .tooFew)
             if !isVerifiable {
@@ -121,7 +119,7 @@ extension LeadScore {
         }
     }
 
-    /// The leads that are compared, and the dates that all of them have.
+    /// Compared leads and their common dates.
     private static func comparable(
         _ dates: [Int: Set<KoreanDate>]
     ) -> (leads: Set<Int>, dates: Set<KoreanDate>) {

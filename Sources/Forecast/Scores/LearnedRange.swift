@@ -1,17 +1,17 @@
-/// A low or high that was forecast, with the one that came.
+/// Forecast low or high with the observed one.
 public struct PastTemperature: Sendable, Hashable {
-    /// The day.
+    /// Day of the forecast.
     public var date: KoreanDate
     /// Time of the issue.
     public var issuedAt: Date
-    /// Value of the issue, °C.
+    /// Forecast, °C.
     public var said: Double
     /// KMA's own ± of it; `nil` where the forecast has none.
     public var spread: Spread?
-    /// Value of the station, °C.
+    /// Observation, °C.
     public var observed: Double
 
-    /// A case from its parts.
+    /// Creates a case.
     public init(date: KoreanDate, issuedAt: Date, said: Double, spread: Spread?, observed: Double) {
         self.date = date
         self.issuedAt = issuedAt
@@ -21,37 +21,36 @@ public struct PastTemperature: Sendable, Hashable {
     }
 }
 
-/// The range in which a low or high lies on four days of five, learned from the errors of past forecasts of the same place
-/// and lead.
+/// Range of a low or high on four days of five, learned from past errors of the place and lead.
 public struct LearnedRange: Sendable, Hashable {
-    /// Share of days that the range is made to hold, 0…1.
+    /// Share of days inside the range, 0…1.
     public static let share = 0.8
-    /// Fewest errors that a range is made of.
+    /// Fewest errors of a range.
     public static let fewestCases = 20
-    /// Most errors that a range is made of: the newest count.
+    /// Most errors of a range, the newest.
     public static let mostCases = 365
 
     /// Lower end, °C.
     public let from: Double
     /// Upper end, °C.
     public let to: Double
-    /// Errors that it is made of.
+    /// Number of errors.
     public let cases: Int
-    /// First day of which there is one.
+    /// Day of the first error.
     public let since: KoreanDate
 
-    /// The range as a text that is read again to the last bit.
+    /// Range as a text, exact to the last bit.
     package var stored: String { "\(from) \(to) \(cases) \(since)" }
 
-    /// Half of its width, °C.
+    /// Half of the width, °C.
     public var halfWidth: Double { (to - from) / 2 }
 
-    /// True if a temperature lies in it.
+    /// True for a temperature inside.
     public func contains(_ degrees: Double) -> Bool { (from...to).contains(degrees) }
 }
 
 extension LearnedRange {
-    /// Reads a text of ``stored``; `nil` for another.
+    /// Reads ``stored``.
     package init?(stored: some StringProtocol) {
         let parts = stored.split(separator: " ")
         guard parts.count == 4, let from = Double(parts[0]), let to = Double(parts[1]), from <= to,
@@ -61,32 +60,27 @@ extension LearnedRange {
     }
 }
 
-/// The errors of one lead's lows, or highs, at a place.
+/// Errors of one lead's lows or highs at a place.
 ///
-/// The method is split conformal prediction: of n errors in order, the ⌊(n + 1) · 0.1⌋th and the ⌈(n + 1) · 0.9⌉th are the
-/// ends (V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, 2005). Errors are observed − said, each
-/// over a scale: half of KMA's ± and a degree, which tells doubtful days from others, times the root of the errors of the
-/// thirty days before it, which tells a doubtful season. The ends are multiplied by the scale of the forecast in question
-/// and rounded outward to tenths. A range depends only on issues before its own, and on days whose observation was
-/// published by then.
+/// Split conformal prediction: of n errors in order, the ⌊(n + 1) · 0.1⌋th and ⌈(n + 1) · 0.9⌉th are the ends
+/// (V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, 2005). Errors are observed −
+/// said over a scale: half of KMA's ± and a degree, for doubtful days, times the root of the errors of thirty
+/// days before, for doubtful seasons. Ends are multiplied by the forecast's scale and rounded outward to
+/// tenths. A range uses only issues before its own, and observations published by then.
 public struct RangeRecord: Sendable {
     private struct Case {
         let date: KoreanDate
         let issuedAt: Date
-        /// Error over KMA's width.
         let error: Double
-        /// Error over the whole scale.
         let scaled: Double
     }
 
-    /// The cases in the order of their days.
     private let cases: [Case]
-    /// The range that each case's forecast had; `nil` where there were too few errors.
+    /// Range of each case's forecast; `nil` with too few errors.
     public let ranges: [LearnedRange?]
     private let usesSpread: Bool
 
-    /// A record of the issues of one lead, in the order of their days. Errors are measured by KMA's ± if `usesSpread`, and
-    /// cases without one are then left out.
+    /// Creates a record of issues in order; with `usesSpread` by KMA's ±, without cases that lack it.
     public init(_ past: [PastTemperature], usesSpread: Bool) {
         self.usesSpread = usesSpread
         var cases: [Case] = []
@@ -112,7 +106,7 @@ public struct RangeRecord: Sendable {
         (self.cases, self.ranges) = (cases, ranges)
     }
 
-    /// Returns the range of a forecast; `nil` with too few errors, or without KMA's ± if errors are measured by it.
+    /// Returns the range of a forecast, if there are enough errors.
     public func range(around said: Double, _ spread: Spread?, issuedAt: Date) -> LearnedRange? {
         var known = Known()
         known.add(cases, by: issuedAt)
@@ -124,17 +118,16 @@ public struct RangeRecord: Sendable {
         usesSpread ? spread.map { ($0.low + $0.high) / 2 + 1 } : 1
     }
 
-    /// The errors that are known at a time, in order.
+    /// Errors known at a time, in order.
     private struct Known {
         private static let recentCases = 30
-        /// Cases that count as an error of 1 beside the recent ones, so that few of them do not decide.
+        /// Virtual errors of 1, so that few recent cases do not decide.
         private static let priorCases = 10.0
 
         private var taken: [Case] = []
         private var first = 0
         private var ordered: [Double] = []
 
-        /// Adds the cases that are known at a time; those that were added before are at their start.
         mutating func add(_ cases: [Case], by time: Date) {
             while taken.count < cases.count {
                 let next = cases[taken.count]
@@ -147,7 +140,6 @@ public struct RangeRecord: Sendable {
             }
         }
 
-        /// The first place at which an error keeps the order.
         private func position(of error: Double) -> Int {
             var (low, high) = (0, ordered.count)
             while low < high {
@@ -157,7 +149,7 @@ public struct RangeRecord: Sendable {
             return low
         }
 
-        /// Root of the mean of recent errors, by which those of a doubtful season are divided.
+        /// Root of the mean of recent errors, for a doubtful season.
         var scale: Double {
             let recent = taken.suffix(Known.recentCases)
             let sum = recent.reduce(Known.priorCases) { $0 + $1.error.magnitude }
@@ -167,12 +159,12 @@ public struct RangeRecord: Sendable {
         func range(around said: Double, width: Double) -> LearnedRange? {
             let count = ordered.count
             guard count >= LearnedRange.fewestCases else { return nil }
-            // In tenths: (n + 1) · 0.1 is no number of a computer.
+            // Whole numbers, as (n + 1) · 0.1 is not exact.
             let low = max(1, (count + 1) / 10)
             let high = min(count, (9 * (count + 1) + 9) / 10)
             let scale = width * scale
             func tenths(_ error: Double, _ rule: FloatingPointRoundingRule) -> Double {
-                // What is a tenth but for its last bits stays one.
+                // A tenth stays one whatever its last bits.
                 let degrees = ((said + scale * error) * 1e7).rounded() / 1e6
                 return degrees.rounded(rule) / 10
             }

@@ -1,6 +1,6 @@
-/// The word of a mid-term forecast about the rain of a day, with what came.
+/// Mid-term forecast of a day's rain, with the observation.
 public struct PastRain: Sendable, Hashable {
-    /// The day.
+    /// Day of the forecast.
     public var date: KoreanDate
     /// Time of the issue.
     public var issuedAt: Date
@@ -8,12 +8,12 @@ public struct PastRain: Sendable, Hashable {
     public var chance: Probability
     /// True if KMA's words name precipitation.
     public var isNamed: Bool
-    /// Word of the last issue of the next day; `nil` if that is not kept.
+    /// True if the last issue of the next day names it; `nil` if not recorded.
     public var isNamedNextDay: Bool?
-    /// Whether the day was wet.
+    /// True for a wet day.
     public var wasWet: Bool
 
-    /// A case from its parts.
+    /// Creates a case.
     public init(
         date: KoreanDate,
         issuedAt: Date,
@@ -31,18 +31,16 @@ public struct PastRain: Sendable, Hashable {
     }
 }
 
-/// How firm a forecast of rain, or of none, is: by its chance, with what the place's own record says of such days.
+/// Firmness of a forecast of rain or none, by its chance and the place's own record.
 public struct RainConfidence: Sendable, Hashable {
-    /// A class of chances.
+    /// Class of chances.
     public enum Class: String, Sendable, Hashable, CaseIterable {
-        /// 0–10 % and 80–100 %.
         case firm
-        /// 20–30 % and 60–70 %.
         case likely
-        /// 40 and 50 %: an even chance.
+        /// 40 and 50 %.
         case open
 
-        /// The class of a chance, to the nearest ten per cent.
+        /// Class of a chance, to the nearest ten per cent.
         public init(_ chance: Probability) {
             switch (chance.percent + 5) / 10 {
             case ...1, 8...: self = .firm
@@ -52,20 +50,19 @@ public struct RainConfidence: Sendable, Hashable {
         }
     }
 
-    /// Days ahead whose forecasts are counted.
+    /// Days ahead of the counted forecasts.
     public static let leads = 5...10
-    /// Fewest cases that shares are made of.
+    /// Fewest cases of a share.
     public static let fewestCases = 100
 
-    /// The class.
+    /// Class of the chance.
     public let kind: Class
-    /// Days of the class on which rain was named and came, or was not and did not.
+    /// Days with named rain that came, or neither.
     public let right: Share
-    /// Forecasts of the class that the next day's last issue turned round; `nil` if none of them is kept.
+    /// Forecasts reversed by the next day's last issue.
     public let changed: Share?
 
-    /// The record of a chance's class; `nil` with too few cases. Only issues before this one count, and days that were
-    /// observed by then.
+    /// Counts the cases of a chance's class, of issues and observations before this issue.
     public init?(of chance: Probability, issuedAt: Date, among past: some Sequence<PastRain>) {
         kind = Class(chance)
         var (cases, right, followed, changed) = (0, 0, 0, 0)
@@ -84,12 +81,12 @@ public struct RainConfidence: Sendable, Hashable {
 }
 
 extension RainConfidence {
-    /// The confidence as a text that is read again.
+    /// Confidence as a text.
     package var stored: String {
         "\(kind.rawValue) \(right.count) \(right.cases) \(changed?.count ?? 0) \(changed?.cases ?? 0)"
     }
 
-    /// Reads a text of ``stored``; `nil` for another.
+    /// Reads ``stored``.
     package init?(stored: some StringProtocol) {
         let parts = stored.split(separator: " ")
         let counts = parts.dropFirst().compactMap { Int($0) }

@@ -73,7 +73,7 @@ public enum WarningLevel: String, Sendable, Hashable, CaseIterable, Comparable {
         }
     }
 
-    /// True if a warning of this level is in force, also without a time of effect.
+    /// True if begun, also without a time of effect.
     func isInForce(from start: Date?, at now: Date) -> Bool {
         self != .preliminary && start.map { $0 <= now } ?? true
     }

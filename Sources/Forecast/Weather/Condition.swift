@@ -88,8 +88,7 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Colours of a theme. Every point of the gradient holds 4.5:1 against the text (WCAG 2.2, 1.4.3), so it may
-/// not cross relative luminance 0.18, where neither black nor white passes. Skies differ by hue: any two of the
-/// day, and of the night, by a ΔE2000 of 10.
+/// not cross relative luminance 0.18. Skies of the day, and of the night, differ by a ΔE2000 of 10.
 public struct Palette: Sendable, Hashable {
     /// `#RRGGBB` at the start, and as the theme's single colour.
     public var start: String
@@ -100,7 +99,7 @@ public struct Palette: Sendable, Hashable {
 }
 
 extension Palette {
-    /// A colour by its parts from 0 to 1, as views take them: `Color(red:green:blue:)`.
+    /// Colour by parts from 0 to 1, for `Color(red:green:blue:)`.
     public struct Color: Sendable, Hashable {
         /// Red, 0…1.
         public let red: Double

@@ -16,11 +16,12 @@ public struct Day: Sendable, Hashable {
     public var sun: Sun?
     /// Normal of the day, if a station is near.
     public var normal: ClimateNormal?
-    /// Range of the low by the place's own record; `nil` if that is too short, or the low is not of the mid-term forecast.
+    /// Low's range by the place's own record; `nil` if that is short, or the low not of the mid-term
+    /// forecast.
     public var lowRange: LearnedRange?
     /// Range of the high, as ``lowRange``.
     public var highRange: LearnedRange?
-    /// Confidence of the rain by the place's own record, as ``lowRange``.
+    /// Confidence of rain by the place's own record.
     public var rainConfidence: RainConfidence?
     /// Choices behind its values, if requested.
     public internal(set) var decisions: [DayDecision]?

@@ -127,8 +127,7 @@ extension DayCandidate {
         }
     }
 
-    /// The day as one. If its halves are of different issues, it is of the issue of the one half that says the same by itself,
-    /// and else of none.
+    /// Of halves of different issues only one with the same value is named.
     private var whole: DayDecision.Candidate? {
         guard let day = sky(said.whole, of: said.date.hours), said.undivided == nil else {
             return sky(said.whole, of: said.date.hours)

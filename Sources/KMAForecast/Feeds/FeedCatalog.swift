@@ -167,9 +167,7 @@ protocol ForecastFeed: Sendable {
     static var traits: FeedTraits { get }
 
     func covers(_ place: Place) -> Bool
-    /// What the feed gives to the answer of a question about a place.
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading
-    /// True if answers for a place are stored, however old.
     func knows(_ place: Place) async -> Bool
     func refresh(zone: String) async -> FeedReport?
     func apply(_ news: StoredNews) async

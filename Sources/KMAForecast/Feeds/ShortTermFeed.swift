@@ -53,7 +53,6 @@ struct ShortTermFeed: ForecastFeed {
     /// Hours of the issues with today's low, and last with its high.
     private static let (first, last) = (2, 11)
 
-    /// Today by its issue of an hour; `nil` if still to come, or read as the newest.
     private func issue(of hour: Int, _ place: Place, _ caller: Caller) async -> FeedAnswer<SlotForecast>? {
         let issue = KoreanDate(of: repository.now()).at(hour: hour)
         guard issue < Self.freshness.newestIssue(at: repository.now()) else { return nil }

@@ -51,7 +51,6 @@ struct WarningsFeed: NationwideFeed {
         return whole
     }
 
-    /// Warnings with the announcements of the last weeks, if the gateway has them.
     func readWithHistory(by caller: Caller) async -> FeedReading {
         async let recent = read(by: caller)
         guard let request = FeedRequest.warningHistory(gateway: gateway) else { return await recent }

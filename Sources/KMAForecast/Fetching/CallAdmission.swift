@@ -1,34 +1,31 @@
 import Feeds
 import Forecast
 
-/// Decision whether a call to a service is made: by its caller's claim, the circuit of its feed, the pause that the upstream
-/// asked for, and the calls that are left.
+/// Decision about a call, by the caller's claim, the circuit of its feed, the upstream's pause and the calls
+/// left.
 ///
-/// A value: events in, decisions out. Before it the service decides what a client may cause at all, after it
-/// ``LaneAssignment`` which call has a lane, and the ``Store`` which process fetches for all.
+/// A value: events in, decisions out. ``LaneAssignment`` then decides about lanes, the ``Store`` which
+/// process fetches.
 struct CallAdmission: Sendable {
-    /// Moment at which a call is decided on.
     enum Stage: Sendable, Hashable {
-        /// Before it waits for its turn.
         case asked
-        /// With its lane; the circuit may have opened meanwhile.
+        /// The circuit may have opened meanwhile.
         case ready
-        /// As a trial of an open circuit, or a second try.
+        /// Trial of an open circuit, or a second try.
         case trying
-        /// To find out whether the service takes the key by now.
+        /// Check of a key.
         case checking
     }
 
     enum Decision: Sendable, Hashable {
         case send
-        /// Made to try the feed after a fault. Nobody waits for it who can be shown something.
+        /// Trial after a fault, without a wait for clients with another answer.
         case attempt(FeedError)
-        /// Another call tries the feed.
+        /// Trial by another call.
         case wait(FeedError)
         case refuse(FeedError)
     }
 
-    /// Clock of dates, and one that never jumps.
     struct Moment: Sendable {
         var date: Date
         var instant: ContinuousClock.Instant
@@ -43,7 +40,7 @@ struct CallAdmission: Sendable {
         (self.limits, self.keptADay) = (limits, keptADay)
     }
 
-    /// Decides on a call. `usage`: calls made, the shortest period first; `nil` if not known yet.
+    /// Decides on a call; `usage` are counts of calls, the shortest period first.
     mutating func decide(
         _ caller: Caller,
         _ feed: Feed,
@@ -76,7 +73,7 @@ struct CallAdmission: Sendable {
 
     func isTrying(_ feed: Feed) -> Bool { breaker.isTrying(feed) }
 
-    /// Takes up the end of a call. One that was not sent matters only as a trial.
+    /// Applies the end of a call; an unsent one matters only as a trial.
     mutating func ended(
         _ result: CallResult,
         of feed: Feed,
@@ -92,7 +89,7 @@ struct CallAdmission: Sendable {
         }
     }
 
-    /// Calls of a minute, or a day, that a claim may have made.
+    /// Calls that a claim may have made.
     func limit(_ claim: Caller.Claim, of limit: Int) -> Int {
         claim == .new || claim == .beside ? limit - limit / 5 : limit
     }
@@ -104,7 +101,7 @@ struct CallAdmission: Sendable {
         return fault
     }
 
-    /// Reason of the counts, or of a pause, against a call.
+    /// Reason of counts or a pause against a call.
     func refusal(_ claim: Caller.Claim, _ stage: Stage, _ usage: CallUsage, at now: Date) -> FeedError? {
         if let cooldown = usage.cooldown, !(stage == .checking && cooldown.code.deniesApproval) {
             var fault = FeedError.unsent(cooldown.code)
@@ -120,31 +117,30 @@ struct CallAdmission: Sendable {
         }
         guard let calls = usage.calls.last ?? nil else { return nil }
         let midnight = (KoreanDate(of: now) + 1).start
-        // Calls beside this one that the claim leaves to others.
+        // Calls left to others.
         let spare = limit(claim, of: limits.callsADay) - calls - 1
         guard spare >= 0 else {
             let refusal: Refusal = calls < limits.callsADay ? .reservedForKnown : .daySpent
             return .refused(refusal, .quotaExceeded, until: midnight)
         }
         if claim == .kept || keptADay == 0 { return nil }
-        // What is fetched ahead needs its share of the rest of the day.
+        // Prefetching needs its share of the rest of the day.
         let from = midnight - Double(spare) * 86_400 / Double(keptADay)
         return now < from ? .refused(.reservedForKept, until: from) : nil
     }
 }
 
-/// End of an admitted call.
 enum CallResult: Sendable {
     case answered
     case failed(FeedError)
     case notSent
 }
 
-/// Permit for a call. It ends once: as its holder says, else unsent when it is let go.
+/// Permit for a call, which ends once, at the latest unsent when released.
 final class CallPermit: Sendable {
     let caller: Caller
     let feed: Feed
-    /// Fault that the call tries to find over.
+    /// Fault behind a trial.
     let tried: FeedError?
     private let number: Int
     private let quota: QuotaTracker

@@ -1,47 +1,45 @@
 import Feeds
 
-/// Caller of upstreams: a client, and its claim to the calls there are.
+/// Caller of upstreams, with a claim to their calls.
 public struct Caller: Sendable {
-    /// Claim to the calls of a service, the strongest first.
+    /// Claims, the strongest first.
     public enum Claim: Sendable, Hashable {
-        /// The program itself: the command line, and what is fetched ahead. It may make every call.
+        /// Command line and prefetching, with every call.
         case kept
-        /// A place with stored answers.
+        /// Place with stored answers.
         case known
-        /// A place without.
+        /// Place without.
         case new
-        /// What an answer is whole without. It waits for a lane no longer than for an optional feed.
+        /// Part without which an answer is whole, with a shorter wait for a lane.
         case beside
-        /// Stored answers alone, and the reason.
+        /// Stored answers alone, with the reason.
         case storedOnly(FeedError)
     }
 
-    /// The client; calls of different clients take turns.
+    /// Client, whose calls take turns with others'.
     public var client: String
     /// Claim to the calls.
     public var claim: Claim
-    /// Called for each call that is made.
+    /// Observer of calls.
     public var recordCall: @Sendable () -> Void
-    /// Seconds that a stored answer may be old.
+    /// Greatest age of stored answers, in seconds.
     var maximumAge: Double?
 
-    /// A caller from its parts.
+    /// Creates a caller.
     public init(client: String, claim: Claim, recordCall: @escaping @Sendable () -> Void = {}) {
         self.client = client
         self.claim = claim
         self.recordCall = recordCall
     }
 
-    /// The program itself.
+    /// Caller of the program itself.
     public static let program = Caller(client: "", claim: .kept)
 
-    /// The program itself, without calls.
+    /// Caller of stored answers alone.
     public static let offline = Caller(client: "", claim: .storedOnly(.offline))
 
-    /// Reason for making no call.
     var refusal: FeedError? { if case .storedOnly(let fault) = claim { fault } else { nil } }
 
-    /// Caller for what an answer is whole without.
     var beside: Caller {
         var caller = self
         if refusal == nil { caller.claim = .beside }

@@ -1,25 +1,21 @@
 import Feeds
 import Forecast
 
-/// Decides whether a service is called: once it hangs or keeps failing only now and then, one call at a time, each failure
+/// Circuit breaker of a service: after hangs and repeated failures one trial call at a time, each failure
 /// doubling the pause.
 ///
-/// Faults are counted by feed: one operation may be broken while the rest of the service is well. Once two feeds have
-/// failed with no answer in between, the fault is the service's, and one feed tries for all.
-///
-/// A value: events in, actions out. The clock is an argument, and one that never jumps.
+/// Faults count by feed, as one operation may be broken alone. Once two feeds have failed without an answer
+/// in between, the fault is the service's, and one feed tries for all.
 struct CircuitBreaker: Sendable {
     enum Event {
         case asked
         case answered
         case failed(FeedError)
-        /// Our own quota or queue refused the trial call.
         case trialNotSent
     }
 
     enum Action: Equatable {
         case ask
-        /// The call tries the feed after the fault that opened the circuit.
         case trial(FeedError)
         case refuse(FeedError)
         case none
@@ -27,14 +23,13 @@ struct CircuitBreaker: Sendable {
 
     private var service = Circuit()
     private var feeds: [Feed: Circuit] = [:]
-    /// Feeds that failed since the service last answered.
     private var failing: Set<Feed> = []
 
     func fault(of feed: Feed) -> FeedError? {
         service.fault ?? feeds[feed]?.fault
     }
 
-    /// Time until a feed is called again; zero during a trial call.
+    /// Time until the next call; zero during a trial call.
     func pause(of feed: Feed, at now: ContinuousClock.Instant) -> Duration? {
         [service.pause(at: now), feeds[feed]?.pause(at: now)].compactMap { $0 }.max()
     }
@@ -120,9 +115,9 @@ extension CircuitBreaker {
         }
     }
 
-    /// Failures in a row that open a circuit; one that costs people time, or needs a person, does at once.
+    /// Failures in a row; one that costs people time, or needs a person, opens at once.
     static let failureThreshold = 3
-    /// The longest pause still lets a recovery show within five minutes.
+    /// The longest pause still shows a recovery within five minutes.
     static let firstPause = Duration.seconds(15)
     static let longestPause = Duration.seconds(300)
 }

@@ -1,11 +1,10 @@
 import Feeds
 import Forecast
 
-/// Limits the calls in the air to services that count them together; the others wait for a bounded time, in turns.
+/// Limits calls at once to services counted together; others wait for a bounded time, in turns.
 actor ConcurrencyLimiter {
     private var lanes: LaneAssignment
     private var waiting: [Int: (continuation: CheckedContinuation<Bool, Never>, deadline: Instant)] = [:]
-    /// Next look for those who have waited too long; `nil` if nobody waits.
     private var nextLook: Instant?
     private var lastNumber = 0
 
@@ -18,7 +17,7 @@ actor ConcurrencyLimiter {
         lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
     }
 
-    /// Waits for a lane, which is given back with ``release(_:)``; `false` if none became free in time, or too many wait.
+    /// Waits for a lane, to be returned by ``release(_:)``; false if none came free in time.
     func acquire(for feed: Feed, _ caller: Caller, within timeout: Duration) async -> Bool {
         lastNumber += 1
         let number = lastNumber
@@ -62,11 +61,9 @@ actor ConcurrencyLimiter {
     }
 }
 
-/// Assignment of lanes to calls.
-///
-/// A free lane goes to a known place before a new one, and last to what an answer can do without; of these to the client
-/// that has waited longest, and of its calls to the feed with fewest lanes, then most calls waiting. One service of several,
-/// and one feed of a service, never holds all lanes: what hangs leaves others a way through.
+/// Assignment of lanes: known places before new ones, supplementary calls last; then the client that has
+/// waited longest, and its feed with fewest lanes. One service of several, and one feed, never holds all: one
+/// that hangs leaves others a way through.
 struct LaneAssignment: Sendable {
     struct Call: Sendable {
         let number: Int
@@ -77,7 +74,7 @@ struct LaneAssignment: Sendable {
     enum Outcome: Equatable {
         case started
         case waits
-        /// Too many wait: this one, or one of a client with more of them, no longer does.
+        /// Dropped call: this one, or one of a client with more of them.
         case refused(Int)
     }
 
@@ -88,7 +85,6 @@ struct LaneAssignment: Sendable {
     private let widthOfService: Int
     private var held: [Feed: Int] = [:]
     private var waiting: [Call] = []
-    /// Last turns of the clients that wait.
     private var turns: [String: Int] = [:]
     private var lastTurn = 0
 
@@ -136,7 +132,6 @@ extension LaneAssignment {
         turns[call.caller.client] = lastTurn
     }
 
-    /// Rank of a waiting call; the lowest goes first.
     private func rank(_ index: Int, _ backlog: [Feed: Int]) -> (Int, Int, Int, Int, Int) {
         let call = waiting[index]
         let precedence = call.caller.claim == .beside ? 2 : call.caller.claim == .new ? 1 : 0

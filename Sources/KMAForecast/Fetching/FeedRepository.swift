@@ -1,8 +1,8 @@
 import Feeds
 import Forecast
 
-/// Answers the requests of a feed: from memory, from the store, else by one fetch for all that ask, and from an older
-/// answer if the upstream gives none. ``SubjectHistory`` decides; the actor guards what is in memory and in flight.
+/// Answers the requests of a feed: from memory, from the store, else by one fetch for all, and from an older
+/// answer. ``SubjectHistory`` decides.
 actor FeedRepository<Service: FeedService, Value: Sendable> {
     typealias Request = FeedRequest<Service, Value>
     typealias History = SubjectHistory<Value>
@@ -18,7 +18,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     private var histories = RecentValues<History>(capacity: capacity)
     private var inFlight: [Flight: Task<Outcome, Never>] = [:]
 
-    /// Creates a repository. `remainder`: what of an answer is kept once a newer one is there.
+    /// `remainder` is kept of replaced answers.
     init(
         _ feed: Feed,
         _ freshness: Freshness,
@@ -37,15 +37,13 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         var wish: History.Wish
     }
 
-    /// An answer, and why it is not newer, or why there is none.
     private struct Outcome: Sendable {
         var answer: History.Answer?
         var fault: FeedError?
         var isFresh = false
     }
 
-    /// Best answer to a request. One that is too old for its caller is fetched anew. A cancelled caller gets at once what is
-    /// stored, reported as late.
+    /// Returns the best answer, fetched anew if too old. A cancelled caller gets the stored one, as late.
     func answer(_ request: Request, for caller: Caller = .program) async -> FeedAnswer<Value> {
         if case .show(let answer, .current) = decide(.newest, of: request, caller.maximumAge) {
             return report(Outcome(answer: answer), .newest, of: request)
@@ -57,7 +55,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
             return report(await storedAnswer(request, caller, instead: refusal), .newest, of: request)
         }
         let flight = Flight(subject: request.subject, wish: .newest)
-        // Nobody waits for a failing feed who can be shown something.
+        // No wait for a failing feed if there is another answer.
         if inFlight[flight] != nil, let fault = await client.quota.fault(of: feed, at: now()) {
             let stored = await storedAnswer(request, caller, instead: fault)
             if stored.answer != nil { return report(stored, .newest, of: request) }
@@ -69,7 +67,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return answer
     }
 
-    /// One issue before the newest; `nil` if the newest answer is not past it.
+    /// Returns an issue before the newest; `nil` if the newest answer is not past it.
     func answer(_ request: Request, ofIssue issue: Date, for caller: Caller) async -> FeedAnswer<Value>? {
         guard issue < freshness.newestIssue(at: now()) else { return nil }
         let wish = History.Wish.issue(issue)
@@ -96,7 +94,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return await !client.storedIssues(of: request).isEmpty
     }
 
-    /// Stored answers of the issues from a moment on; nothing is fetched.
+    /// Returns stored answers of issues from a moment on.
     func stored(_ request: Request, since start: Date) async -> [Value] {
         var values: [Value] = []
         for issue in await client.storedIssues(of: request) where issue >= start && issue <= now() {
@@ -105,7 +103,6 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return values
     }
 
-    /// History of a subject, with all that is stored of a day before its newest answer.
     func history(
         of request: Request,
         before newest: History.Answer,
@@ -123,7 +120,6 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return history(of: request.subject)
     }
 
-    /// Takes up an answer that another process has stored.
     func apply(_ news: StoredNews) {
         let name = news.subject.name
         if histories[name] != nil { record(.news(news), of: name) }
@@ -147,7 +143,6 @@ extension FeedRepository {
         if let stored = await client.stored(request, issue) { record(.init(stored), of: request.subject) }
     }
 
-    /// Fetches an issue and records the result. Returns the issues that are known now.
     private func fetch(
         _ request: Request,
         _ issue: Date,
@@ -178,7 +173,7 @@ extension FeedRepository {
         histories[subject] = history
     }
 
-    /// Starts the one task of all who ask for the same. It outlives a cancelled caller.
+    /// Starts the shared task, which outlives a cancelled caller.
     private func start(
         _ flight: Flight,
         _ load: @escaping @Sendable (FeedRepository) async -> Outcome
@@ -191,7 +186,7 @@ extension FeedRepository {
         return task
     }
 
-    /// Decision about a request, with what is stored of the issue. `read`: issues that have been looked for.
+    /// `read` are the issues looked for.
     private func decideReading(
         _ request: Request,
         _ maximumAge: Double?,
@@ -207,7 +202,6 @@ extension FeedRepository {
         }
     }
 
-    /// Looks in the store, then asks for the newest issue, and if that is not there yet for the one before.
     private func renew(_ request: Request, _ caller: Caller) async -> Outcome {
         var (read, asked): (Set<Date>, Set<Date>) = ([], [])
         var hasWaited = false
@@ -288,7 +282,7 @@ extension FeedRepository {
         }
     }
 
-    /// Answer in memory, else the newest that is stored, if nothing can be fetched.
+    /// Returns the answer in memory, else the newest stored one.
     private func storedAnswer(_ request: Request, _ caller: Caller, instead fault: FeedError) async -> Outcome
     {
         if !history(of: request.subject).hasAnswer {
@@ -323,7 +317,7 @@ extension FeedRepository {
             return FeedAnswer(value: nil, report: report)
         }
         report.status = outcome.fault != nil ? .stale : outcome.isFresh ? .fresh : .cached
-        // Not later than now, though the clock of the machine that fetched it may be ahead.
+        // The clock of the machine that fetched it may be ahead.
         report.fetchedAt = min(answer.fetchedAt, now)
         if freshness.hasIssues { report.issuedAt = answer.issue }
         report.nextChange = history.nextChange(of: answer, at: now)
@@ -333,6 +327,5 @@ extension FeedRepository {
 }
 
 extension FeedError {
-    /// Fault of an answer that was not waited for.
     fileprivate static let late = FeedError(.timeout, "late")
 }

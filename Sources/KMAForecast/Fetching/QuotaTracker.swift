@@ -1,9 +1,8 @@
 import Feeds
 import Forecast
 
-/// Admits the calls to one service with one key, and counts them, so that we stop before the upstream refuses.
-///
-/// ``CallAdmission`` decides. Counts stand in a ``CallCounter``, across processes and restarts, else in memory.
+/// Admits and counts the calls to one service with one key, so that they stop before the upstream refuses.
+/// ``CallAdmission`` decides; counts are in a ``CallCounter``, else in memory.
 public actor QuotaTracker {
     /// Service whose calls are counted.
     public nonisolated let service: UpstreamAPI
@@ -12,17 +11,14 @@ public actor QuotaTracker {
     private let clock: any WaitingClock
     /// Calls that the store could not count.
     private var uncounted: [CallCount: Int] = [:]
-    /// Cooldown that the store cannot remember.
     private var ownCooldown: Cooldown?
     private let standing: KeyStanding
     private var admission: CallAdmission
-    /// Permits that have not ended, with their feeds.
     private var permits: [Int: (feed: Feed, isTrying: Bool)] = [:]
     private var lastPermit = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Creates a count; without a store nothing is counted. `standing` is shared by the services of the key, `keptADay` the
-    /// calls a day of what is fetched ahead.
+    /// `standing` is shared by the services of the key, `keptADay` the calls a day of prefetching.
     init(
         service: UpstreamAPI,
         scope: StoreScope?,
@@ -41,12 +37,11 @@ public actor QuotaTracker {
 
     enum Answer: Sendable {
         case permit(CallPermit)
-        /// Another call tries the feed.
         case wait(FeedError)
         case refuse(FeedError)
     }
 
-    /// Asks for a call before it waits for its turn; counts are looked at when it has its lane.
+    /// Asks for a call before its turn; counts are checked with its lane.
     func ask(_ caller: Caller, _ feed: Feed, at now: Date) -> Answer {
         switch admission.decide(caller, feed, .asked, nil, at: moment(now)) {
         case .send: .permit(permit(caller, feed, trying: nil))
@@ -71,7 +66,7 @@ public actor QuotaTracker {
 
     func fault(of feed: Feed, at now: Date) -> FeedError? { admission.fault(of: feed, at: moment(now)) }
 
-    /// Waits for the trial call of a feed; `false` at once if none is under way.
+    /// Waits for the trial call of a feed; false without one.
     func trialCallEnds(of feed: Feed) async -> Bool {
         guard admission.isTrying(feed) else { return false }
         await withCheckedContinuation { waiting.append($0) }
@@ -80,7 +75,7 @@ public actor QuotaTracker {
 
     private func moment(_ now: Date) -> CallAdmission.Moment { .init(date: now, instant: clock.now) }
 
-    /// Counts a call that is about to be made, or throws the reason against it.
+    /// Counts a call, or throws the reason against it.
     func spend(
         at now: Date,
         for caller: Caller,
@@ -114,8 +109,8 @@ public actor QuotaTracker {
         caller.recordCall()
     }
 
-    /// Records the result of a call, `nil` for an answer. Returns the end of the pause that a fault asks for: a spent day until
-    /// midnight in Korea, OpenWeather's 429 for ten minutes, as documented. An answer ends the pause of a missing approval.
+    /// Records a result; returns the end of its pause: a spent day until midnight in Korea, OpenWeather's 429
+    /// for ten minutes, as documented. An answer ends the pause of a missing approval.
     @discardableResult
     func record(_ fault: FeedError?, at now: Date) async -> Date? {
         guard let fault, fault.code != .noData else {
@@ -139,7 +134,6 @@ public actor QuotaTracker {
         return nil
     }
 
-    /// Leaves a service without approval alone, from when it was refused.
     func lacksApproval(since refusedAt: Date) async {
         let until = refusedAt.addingTimeInterval(KeyStanding.pauseWithoutApproval)
         await remember(Cooldown(until: until, code: .notSubscribed))
@@ -165,7 +159,7 @@ public actor QuotaTracker {
 
     private func cooldown(at now: Date) async -> Cooldown? { longest(await storedCooldown(), at: now) }
 
-    /// Longest cooldown that holds. One longer than a day was stored under a clock that has jumped back since.
+    /// A cooldown longer than a day was stored under a clock that has jumped back since.
     private func longest(_ stored: Cooldown?, at now: Date) -> Cooldown? {
         [ownCooldown, stored].compactMap { $0 }
             .filter { now < $0.until && $0.until.timeIntervalSince(now) <= 86_400 }
@@ -180,7 +174,6 @@ public actor QuotaTracker {
 }
 
 extension UpstreamAPI.Limits {
-    /// Counts of a call, the shortest period first.
     fileprivate func counts(
         at now: Date,
         of service: UpstreamAPI,
@@ -202,17 +195,13 @@ extension UpstreamAPI.Limits {
     }
 }
 
-/// Tells a key without approval from one that is not known yet.
-///
-/// data.go.kr's gateway of 2026 refuses both in the same words. Only other services of the key tell them apart: a new key
-/// works within an hour or two, an approval is applied for when somebody wants it.
+/// Standing of a key. data.go.kr's gateway of 2026 refuses one without approval like an unknown one; only
+/// other services of the key tell them apart: a new key works within an hour or two.
 actor KeyStanding {
-    /// Answer of the last needed service; `nil` before one has answered.
     private var isAccepted: Bool?
-    /// Services refused for an unknown reason, and when.
     private var undecided: [(quota: QuotaTracker, refusedAt: Date)] = []
 
-    /// Seconds until a service without approval is called again; `kma doctor` calls it at once.
+    /// Seconds; `kma doctor` calls at once.
     static let pauseWithoutApproval = 6 * 3_600.0
     /// Seconds until a service that does not know the key is called again.
     static let pauseOfUnknownKey = 900.0
@@ -237,6 +226,6 @@ actor KeyStanding {
 }
 
 extension ErrorCode {
-    /// True if a key has no approval. The gateway of 2026 answers such a key as it does an unknown one.
+    /// The gateway of 2026 answers a key without approval like an unknown one.
     var deniesApproval: Bool { self == .notSubscribed || self == .keyRejected }
 }

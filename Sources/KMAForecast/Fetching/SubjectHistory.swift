@@ -1,29 +1,27 @@
 import Feeds
 import Forecast
 
-/// History of one subject, a zone, a cell or a point of a feed: of each issue the answer, or why there is none.
-///
-/// A value: events in, decisions out, and the clock is an argument.
+/// History of one subject, a zone, cell or point of a feed: the answer of each issue, or the fault. A value:
+/// events in, decisions out.
 struct SubjectHistory<Value: Sendable>: Sendable {
     struct Answer: Sendable {
         var value: Value
-        /// The issue; the storage bucket of three hours if the feed has no issues.
+        /// Issue, or the storage bucket of three hours.
         var issue: Date
         var fetchedAt: Date
     }
 
-    /// Knowledge of one issue. A call that was never sent adds nothing.
+    /// State of one issue; a call never sent changes nothing.
     enum Entry: Sendable {
         case answer(Answer)
-        /// The upstream did not have it, or served an older issue in its place.
+        /// Not there, or an older issue in its place.
         case notYet(askedAt: Date)
-        /// The upstream refused it, and would again.
+        /// Refused for good.
         case refused(FeedError, until: Date)
     }
 
     enum Wish: Sendable, Hashable {
         case newest
-        /// An issue before the newest.
         case issue(Date)
     }
 
@@ -34,18 +32,15 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     enum Decision: Sendable {
         case show(Answer, Standing)
-        /// An unknown issue may be there; `meanwhile` may be shown as stale.
+        /// `meanwhile` may be shown as stale.
         case fetch(issue: Date, meanwhile: Answer?)
         case nothing(FeedError)
     }
 
     enum Event: Sendable {
-        /// Fetched, or found in the store.
         case answered(Answer)
         case notYet(issue: Date, askedAt: Date)
-        /// No answer came.
         case failed(FeedError, issue: Date)
-        /// Another process has stored an answer.
         case news(StoredNews)
 
         init(_ fetched: FetchedIssue<Value>) {
@@ -57,23 +52,20 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// Part of an older answer that a newer one no longer says of a day.
+    /// Part of an older answer that a newer one lacks.
     typealias Remainder = @Sendable (_ older: Value, _ newer: Value, _ day: KoreanDate) -> Value
 
-    /// Issues in memory: the newest, the one before it, and one to compare with.
+    /// Newest, the one before, and one for comparison.
     private static var capacity: Int { 3 }
-    /// Seconds until a missing earlier issue is asked for again.
     static var missingPause: Double { 3_600 }
 
     private let freshness: Freshness
     private let remainder: Remainder?
     private var entries: [Date: Entry] = [:]
-    /// Parts of earlier answers that newer ones do not say, by issue.
     private(set) var earlier: [Date: Value] = [:]
-    /// Day and newest answer for which ``earlier`` has all that is stored.
     private var isRead: (day: KoreanDate, issue: Date)?
 
-    /// Creates an empty history. With a `remainder`, it is kept of replaced answers.
+    /// With a `remainder`, it is kept of replaced answers.
     init(_ freshness: Freshness, remainder: Remainder? = nil) {
         self.freshness = freshness
         self.remainder = remainder
@@ -81,7 +73,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     // MARK: Decisions
 
-    /// Decides on a wish. An answer must be younger than `maximumAge` seconds.
+    /// Decides for an answer younger than `maximumAge` seconds.
     func decide(_ wish: Wish, maximumAge: Double? = nil, at now: Date) -> Decision {
         switch wish {
         case .newest: decideNewest(maximumAge: maximumAge, at: now)
@@ -121,8 +113,8 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// True if an event makes a call for an issue needless: an answer that is not too old, or for a while that it was not there
-    /// yet. An answer from the future means that the clock jumped back.
+    /// True if an event spares a call: a young answer, or a recent "not yet". A time ahead means that the
+    /// clock jumped back.
     func accepts(_ event: Event, maximumAge: Double? = nil, at now: Date) -> Bool {
         func isYoung(_ date: Date) -> Bool {
             maximumAge.map { (0..<$0).contains(now.timeIntervalSince(date)) } ?? true
@@ -136,12 +128,11 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// True during a pause. One that is longer than any began under a clock that has jumped back since.
+    /// A pause longer than any began under a clock that has jumped back since.
     private func holds(until end: Date, at now: Date) -> Bool {
         now < end && end.timeIntervalSince(now) <= Self.missingPause
     }
 
-    /// Answer to be shown, as stale, if nothing better can be had.
     private func standIn(at now: Date) -> Answer? {
         answers.filter { freshness.mayStandIn(issue: $0.issue, fetchedAt: $0.fetchedAt, now: now) }
             .max { ($0.issue, $0.fetchedAt) < ($1.issue, $1.fetchedAt) }
@@ -189,7 +180,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// Keeps of replaced answers what the newer one does not say.
     private mutating func keepEarlier(_ remainder: Remainder, on day: KoreanDate) {
         let lookback = day.start - Self.lookback
         earlier = earlier.filter { $0.key >= lookback }
@@ -200,7 +190,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// Forgets what is older than an answer of another process; it is read when next asked for.
     private mutating func forget(_ news: StoredNews) {
         entries = entries.filter { issue, entry in
             guard issue == news.issue || (!freshness.hasIssues && issue < news.issue) else { return true }
@@ -214,7 +203,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     // MARK: What is told of an answer
 
-    /// Moment of the next change: always after now.
     func nextChange(of answer: Answer, at now: Date) -> Date {
         let next = freshness.nextChange(issue: answer.issue, fetchedAt: answer.fetchedAt, now: now)
         // Past if a fetch failed after the upstream had said so.
@@ -224,7 +212,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         return min(next, again)
     }
 
-    /// Version of an answer, or of none, to a wish. `isAskedNow`: the upstream was asked for a better one just now.
+    /// `isAskedNow` if the upstream was just asked.
     func version(of answer: Answer?, _ wish: Wish, isAskedNow: Bool, at now: Date) -> AnswerVersion {
         var newest = freshness.hasIssues ? freshness.newestIssue(at: now) : .distantFuture
         if case .issue(let issue) = wish { newest = issue }
@@ -236,7 +224,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         )
     }
 
-    /// Moment at which the upstream last said that a later issue is not there yet.
     private func askedAt(after issue: Date) -> Date? {
         entries.compactMap { key, entry in
             if key > issue, case .notYet(let askedAt) = entry { askedAt } else { nil }
@@ -245,10 +232,9 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     // MARK: The earlier issues of a day
 
-    /// Seconds before midnight from which an issue has hours of the day that none of the day has.
+    /// Seconds before midnight from which an issue has hours that none of the day has.
     static var lookback: Double { 3 * 3_600 }
 
-    /// True if stored issues before an answer may say more of a day.
     func lacksEarlier(of answer: Answer, on day: KoreanDate) -> Bool {
         isRead.map { $0.day != day || $0.issue != answer.issue } ?? true
     }
@@ -262,14 +248,13 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     }
 }
 
-/// Time for which an answer of a feed is the newest, and for which it may be shown as stale after that.
+/// Time for which an answer is the newest, and may be shown as stale.
 enum Freshness: Sendable {
-    /// Until the next issue; shown as stale for so many seconds after its issue.
+    /// Until the next issue; stale for so many seconds after its issue.
     case byIssue(IssueSchedule, maximumAge: Double)
-    /// So many seconds after it was fetched; the feed has no issues.
+    /// Seconds from the fetch.
     case byAge(Double)
 
-    /// Calls for the newest answer at every moment of a day.
     var callsADay: Int {
         switch self {
         case .byIssue(let schedule, _): Int(86_400 / schedule.interval)
@@ -277,7 +262,6 @@ enum Freshness: Sendable {
         }
     }
 
-    /// Seconds until an issue that was not there yet is asked for again.
     var emptyPause: Double {
         switch self {
         case .byIssue(let schedule, _): schedule.retry
@@ -290,7 +274,7 @@ enum Freshness: Sendable {
     /// Answers without issues are stored every three hours, as OpenWeather's forecast gains a step.
     private static let storageBucket = IssueSchedule(interval: 3 * 3_600, offset: 0, delay: 0)
 
-    /// Issues to ask for, the newest first, and the one before; without issues the buckets of a current answer.
+    /// Issues to ask for, newest first, with the one before, or buckets of a current answer.
     func issues(at now: Date) -> [Date] {
         switch self {
         case .byIssue(let schedule, _):
@@ -305,13 +289,11 @@ enum Freshness: Sendable {
 
     func newestIssue(at now: Date) -> Date { issues(at: now)[0] }
 
-    /// Issues of which a stored answer saves a fetch.
     func storedIssues(servingFor issue: Date, at now: Date) -> [Date] {
         hasIssues ? [issue] : issues(at: now)
     }
 
-    /// True if an answer to a due issue is new enough. One from the future means that the clock jumped back; of a moment ahead,
-    /// that another machine's clock is.
+    /// A time ahead means that the clock jumped back, or that another machine's is a moment ahead.
     func isFresh(fetchedAt: Date, now: Date) -> Bool {
         switch self {
         case .byIssue: true
@@ -319,7 +301,7 @@ enum Freshness: Sendable {
         }
     }
 
-    /// Difference in seconds between clocks of machines that share a store.
+    /// Seconds between the clocks of machines that share a store.
     private static let clockDifference = 5.0
 
     static func isAge(_ age: Double, below most: Double) -> Bool { (-clockDifference..<most).contains(age) }

@@ -1,17 +1,15 @@
 import Feeds
 import Forecast
 
-/// Sends the calls of one service as their permits allow: second tries, lanes and counts, in front of the transport.
-///
-/// Every service has a client, so that one that hangs costs no other an open circuit or a second; services that the
-/// upstream counts together share a limiter, of which none holds all.
+/// Client of one service, with second tries, lanes and counts, so that no other pays for a hang; services
+/// counted together share a limiter.
 struct UpstreamClient<Service: FeedService>: Sendable {
     private let configuration: ForecasterConfiguration
     let scope: StoreScope
     let quota: QuotaTracker
     private let limiter: ConcurrencyLimiter
 
-    /// Creates a client. `standing`: what is known of the key, shared by the services that it is sent to.
+    /// `standing` is that of the key.
     init(
         _ configuration: ForecasterConfiguration,
         scope: StoreScope,
@@ -37,10 +35,10 @@ struct UpstreamClient<Service: FeedService>: Sendable {
 
     var clock: any WaitingClock { configuration.clock }
 
-    /// Longest time of a fetch: a wait for a lane, and two tries.
+    /// Wait for a lane, and two tries.
     var longestFetch: Duration { configuration.timeout * (Self.queueTimeouts + 1) + .seconds(1) }
 
-    /// Sends one call, whatever the circuit says; an issue that is not there yet shows that the key is good.
+    /// Sends one call past the circuit; a missing issue shows a good key.
     func checkHealth<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> HealthCheckResult {
         do throws(FeedError) {
             let timeout = configuration.timeout
@@ -51,7 +49,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         }
     }
 
-    /// Fetches an issue in at most two tries within the timeout; waiting for a lane comes on top, and is bounded.
+    /// Fetches an issue in two tries within the timeout, after a bounded wait.
     @concurrent
     func fetch<Value>(
         _ request: FeedRequest<Service, Value>,
@@ -73,7 +71,6 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     }
 }
 
-/// An issue from the upstream, or from the store.
 struct FetchedIssue<Value: Sendable>: Sendable {
     var issue: Date
     var answer: StoredAnswer
@@ -81,13 +78,12 @@ struct FetchedIssue<Value: Sendable>: Sendable {
     var value: Value?
 }
 
-/// One fetch for all that share a store, outside of any actor: an answer of 140 kB takes milliseconds to decode.
+/// Outside of any actor: an answer of 140 kB takes milliseconds to decode.
 extension UpstreamClient {
     func subject<Value>(of request: FeedRequest<Service, Value>) -> StoredSubject {
         StoredSubject(scope: scope, feed: request.feed, name: request.subject)
     }
 
-    /// Stored issues, newest first.
     func storedIssues<Value>(of request: FeedRequest<Service, Value>) async -> [Date] {
         await store?.issues(of: subject(of: request)) ?? []
     }
@@ -100,7 +96,7 @@ extension UpstreamClient {
         await store?.answer(for: subject(of: request), issue: issue).map { read($0, of: request, issue) }
     }
 
-    /// Reads a stored answer. One that can no longer be decoded counts as not yet.
+    /// An unreadable answer counts as missing.
     private func read<Value>(
         _ stored: StoredAnswer,
         of request: FeedRequest<Service, Value>,
@@ -111,8 +107,8 @@ extension UpstreamClient {
         return FetchedIssue(issue: issue, answer: stored, value: value)
     }
 
-    /// Fetches an issue, or takes the answer that another process has fetched meanwhile if `isFresh` accepts it. If the issue
-    /// is not there yet, an answer to the same request is that of the one before, which `freshness` names.
+    /// Fetches an issue, or takes another process's answer if `isFresh`; if not there yet, the answer is of
+    /// the issue before, by `freshness`.
     @concurrent
     func fetchShared<Value>(
         _ request: FeedRequest<Service, Value>,
@@ -154,8 +150,7 @@ extension UpstreamClient {
 }
 
 extension UpstreamClient {
-    /// Timeouts for which a call may wait for a lane: forty new places at once are all served by an upstream that answers in
-    /// a third of a second.
+    /// Forty new places at once are all served by an upstream of a third of a second.
     private static var queueTimeouts: Int { 3 }
 
     private func fetchWithRetries<Value>(
@@ -197,15 +192,13 @@ extension UpstreamClient {
         }
     }
 
-    /// Result of a sent call, its duration, and the upstream's clock.
     private struct Sent<Value: Sendable> {
         var result: Result<FetchedIssue<Value>, FeedError>
         var duration: Duration
         var date: Date?
     }
 
-    /// Sends a call once it has a lane; throws if it is not sent at all. A second try waits for its lane within the time that
-    /// the first has left.
+    /// Sends a call once it has a lane; a second try waits within the first one's time.
     private func send<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
@@ -282,7 +275,6 @@ extension Result {
     }
 }
 
-/// Decides whether a call is tried a second time.
 struct RetryPolicy: Sendable {
     enum Action: Equatable {
         case again(after: Duration)
@@ -291,7 +283,7 @@ struct RetryPolicy: Sendable {
 
     private var made = 1
 
-    /// Action after a failed try. `jitter`, 0…1, spreads the second tries of calls that failed together.
+    /// `jitter`, 0…1, spreads second tries of calls that failed together.
     mutating func failed(_ fault: FeedError, remaining: Duration, jitter: Double) -> Action {
         guard made < 2, fault.isRetryable else { return .giveUp }
         // Code 23 counts calls within a second, so the second try waits for the next one.

@@ -1,23 +1,23 @@
 import Forecast
 
-/// Numbers of what one issue said of one day, or of half of it, without its texts: what scores and ranges are made of.
+/// Numbers of one issue for a day or half, for scores and ranges.
 public struct IssuedFigures: Sendable, Hashable {
-    /// The day.
+    /// Day of the numbers.
     public var date: KoreanDate
-    /// The whole day, or which half.
+    /// Whole day or half.
     public var part: DayPart
     /// Time of the issue.
     public var issuedAt: Date
-    /// Where it was read.
+    /// Origin of the answer.
     public var origin: LedgerOrigin
     /// Low and high with KMA's own ±.
     public var extremes: Extremes
     /// Chance of precipitation.
     public var chance: Probability?
-    /// True if KMA's words name precipitation; `nil` if they say nothing, or nothing that is understood.
+    /// True if KMA's words name precipitation; `nil` if unclear.
     public var isNamed: Bool?
 
-    /// Figures from their parts.
+    /// Creates figures.
     public init(
         date: KoreanDate,
         part: DayPart,
@@ -52,7 +52,7 @@ public struct IssuedFigures: Sendable, Hashable {
     /// Days from the Korean date of the issue to the day.
     var leadDays: Int { date - KoreanDate(of: issuedAt) }
 
-    /// Orders the rows of one issue: the fuller reading counts, among equals the portal's, then the first that was fetched.
+    /// Order of readings: the fuller, the portal's, the first fetched.
     var rank: Int {
         func missing(_ isKnown: Bool) -> Int { isKnown ? 0 : 1 }
         let values =

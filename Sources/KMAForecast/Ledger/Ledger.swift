@@ -10,8 +10,7 @@ public protocol Ledger: Sendable {
         through position: CachePosition?
     ) async throws(StoreProblem)
 
-    /// Makes the rows of days again that an older reader has made of the answers, at most so many answers at once; returns
-    /// true once all are of this version.
+    /// Makes rows of an older reader again, at most so many answers; true once all are done.
     func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool
 
     /// Number of the last answer of a cache in the ledger; 0 before the first.
@@ -24,13 +23,13 @@ public protocol Ledger: Sendable {
         issued: Range<Date>?
     ) async throws(StoreProblem) -> [LedgerDay]
 
-    /// Reads the figures of days in all issues about some subjects, in the order of their issue.
+    /// Reads the figures of days, in the order of issue.
     func figures(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [IssuedFigures]
 
-    /// Returns a number that changes with each addition; `nil` if there is none, or it cannot be read.
+    /// Number that changes with each addition.
     func state() async -> Int?
 
     /// Time of the first issue.
@@ -66,19 +65,19 @@ extension Ledger {
         try await add(issues, observations, through: nil)
     }
 
-    /// A ledger in memory has no rows of an older reader.
+    /// Nothing to do in memory.
     public func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool { true }
 
     /// Returns 0: without a position all answers come again, of which none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
 
-    /// Returns `nil`: what is made of the ledger is made each time.
+    /// Returns `nil`, so that nothing is kept.
     public func state() async -> Int? { nil }
 
-    /// Returns `nil`: without a first issue no observations before the last year are wanted.
+    /// Returns `nil`, so that a year of observations is enough.
     public func firstIssue() async throws(StoreProblem) -> Date? { nil }
 
-    /// Figures of the rows of days, for a ledger that has no shorter way to them.
+    /// Reads the figures from rows of days.
     public func figures(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>
@@ -212,7 +211,7 @@ public struct LedgerContents: Sendable, Hashable {
     public var days: Int
     /// Days of stations.
     public var observations: Int
-    /// Answers whose rows an older reader has made, which are made again by the next program that writes.
+    /// Answers with rows of an older reader.
     public var unread: Int
     /// Bytes of the file; 0 in memory.
     public var bytes: Int

@@ -21,7 +21,7 @@ public final class LedgerRecorder: Sendable {
     private static let capacity = 512
     private static let writtenAtOnce = 32
     private static let gathering = Duration.milliseconds(500)
-    /// Answers of an older reader that a program reads again before it ends: some tenths of a second.
+    /// Answers read again before the program ends: some tenths of a second.
     private static let rereadAtOnce = 100
     /// Time between tries of a running program.
     static let interval = Duration.seconds(60)
@@ -85,14 +85,14 @@ public final class LedgerRecorder: Sendable {
         return written
     }
 
-    /// Makes all rows again that an older reader has made, with a pause between steps, so that nobody waits for it.
+    /// Makes all rows of an older reader again, with pauses for others.
     private func remakeAll(by clock: any WaitingClock) async {
         while !Task.isCancelled {
             do throws(StoreProblem) {
                 if try await ledger.remakeDays(atMost: LedgerRecorder.rereadAtOnce) { return }
                 await Task.yield()
             } catch {
-                // The ledger reports why. Ends early with the task.
+                // Throws only if cancelled; the ledger reports problems.
                 try? await clock.sleep(for: LedgerRecorder.interval)
             }
         }

@@ -2,11 +2,9 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fills a ledger with observations: yesterday's once published, the last seven days again while they may be
-/// corrected, missing days of the last year, and, a year a turn, those before it back to the first issue kept.
-///
-/// A call is one station with any number of days. A station is asked once a day, all together at most
-/// ``callsADay`` times.
+/// Fills a ledger with observations: yesterday's, the last seven days again for corrections, missing days of
+/// a year, and, a year a turn, those back to the first issue. A call is one station; each is asked once a
+/// day, all at most ``callsADay`` times.
 public actor ObservationFill {
     /// Calls of a day at most.
     public static let callsADay = 50
@@ -59,7 +57,7 @@ public actor ObservationFill {
         }
     }
 
-    /// The year before the first observation of a station, as far as issues are kept; `nil` without any.
+    /// Year before the first observation, as far as issues are recorded.
     private func unfilled(before date: KoreanDate, _ station: Int) async throws(FeedError) -> ClosedRange<
         KoreanDate
     >? {
@@ -72,7 +70,6 @@ public actor ObservationFill {
         }
     }
 
-    /// Asks for days of a station and keeps what is new of them.
     private func ask(
         _ station: Int,
         on span: ClosedRange<KoreanDate>,

@@ -2,21 +2,19 @@ import Feeds
 import Forecast
 import Regions
 
-/// How the mid-term forecasts of a place came out, by lead.
+/// Outcomes of a place's mid-term forecasts by lead.
 struct PlaceRecord: Sendable {
-    /// Days before an issue of which its ranges are learned: 365 errors, the thirty days before the first of them, and
-    /// days that may be missing.
+    /// 365 errors, the thirty days before the first, and missing days.
     static let days = 430
-    /// Days of the sample, whose weather is made up each time.
+    /// The sample's weather is made up each time.
     static let sampleDays = 120
 
-    /// The lows of the last issue of each day, by lead, in the order of their days.
+    /// By lead, of the last issue of each day.
     let lows: [Int: [PastTemperature]]
     let highs: [Int: [PastTemperature]]
     private let rain: [PastRain]
 
-    /// A record of the figures of the mid-term issues about days at a place, in the order of their issue, and of what a
-    /// station observed.
+    /// `figures` are in the order of issue.
     init(
         of dates: ClosedRange<KoreanDate>,
         temperatures: [IssuedFigures],
@@ -36,7 +34,6 @@ struct PlaceRecord: Sendable {
         rain = said.cases { days[$0]?.rain.isWet }
     }
 
-    /// Adds to a day what the record says of such forecasts.
     func fill(_ day: inout Day) {
         day.lowRange = range(of: day.said.low, day.said.lowSpread, on: day.date, lows)
         day.highRange = range(of: day.said.high, day.said.highSpread, on: day.date, highs)
@@ -51,7 +48,7 @@ struct PlaceRecord: Sendable {
         )
     }
 
-    /// Adds to the forecasts of each lead the ranges that their lows and highs had when they were issued.
+    /// Adds the ranges of lows and highs at their issue.
     func addRanges(to forecasts: inout [Int: [KoreanDate: ScoredForecast]]) {
         for (lead, days) in forecasts {
             func add(
@@ -87,12 +84,11 @@ struct PlaceRecord: Sendable {
 }
 
 extension Forecaster {
-    /// How the mid-term forecasts of the last days at a place came out; `nil` also if the record cannot be read, without
-    /// which a week is whole.
+    /// Outcomes of the last days; `nil` also if unreadable, as a week is whole without.
     func lastRecord(of place: Place, at now: Date) async -> PlaceRecord? {
         let today = KoreanDate(of: now)
         do throws(StoreProblem) {
-            // An issue that is shown may be two days old.
+            // A shown issue may be two days old.
             let days = configuration.areSamples ? PlaceRecord.sampleDays : PlaceRecord.days + 3
             return try await record(of: place, on: today + -days...today + -1)
         } catch {
@@ -100,8 +96,7 @@ extension Forecaster {
         }
     }
 
-    /// How the mid-term forecasts of days at a place came out, as far as that is kept; `nil` without a ledger or a
-    /// station that is near.
+    /// Outcomes of days; `nil` without a ledger or a near station.
     func record(
         of place: Place,
         on dates: ClosedRange<KoreanDate>,
@@ -128,7 +123,7 @@ extension Forecaster {
     }
 }
 
-/// Entries by lead and day, in one array: a year of a place has three thousand.
+/// One array, as a year of a place has three thousand entries.
 private struct ByLead<Entry> {
     private static var leads: Range<Int> { 0..<12 }
     private let dates: ClosedRange<KoreanDate>
@@ -141,7 +136,6 @@ private struct ByLead<Entry> {
         entries = Array(repeating: nil, count: count * Self.leads.count)
     }
 
-    /// An entry; none of another day, and `nil` of another lead.
     subscript(lead: Int, date: KoreanDate) -> Entry? {
         get { index(lead, date).flatMap { entries[$0] } }
         set { if let index = index(lead, date) { entries[index] = newValue } }
@@ -152,7 +146,7 @@ private struct ByLead<Entry> {
         return lead * count + (date - dates.lowerBound)
     }
 
-    /// What a function makes of the entries of each lead, in the order of their days.
+    /// Maps the entries of each lead, in order of days.
     func map<Value>(_ transform: (_ lead: Int, _ date: KoreanDate, Entry) -> Value?) -> [Int: [Value]] {
         var values: [Int: [Value]] = [:]
         for lead in Self.leads {
@@ -167,7 +161,7 @@ private struct ByLead<Entry> {
     }
 }
 
-/// A low or high of the last issue that has one.
+/// Low or high of the last issue with one.
 private struct SaidTemperature {
     let issuedAt: Date
     let rank: Int
@@ -207,11 +201,11 @@ extension ByLead<SaidTemperature> {
     }
 }
 
-/// Rain of a day by the last issue that says it of the whole day.
+/// Rain of the last issue with the whole day.
 private struct SaidRain {
     var issuedAt: Date
     var parts: [DayPart: IssuedFigures] = [:]
-    /// The day as an earlier issue had it, which counts until this one is whole.
+    /// Earlier issue's word, until this one is whole.
     var earlier: Word?
 
     struct Word {

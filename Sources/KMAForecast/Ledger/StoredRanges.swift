@@ -2,16 +2,15 @@ import Feeds
 import Forecast
 import Regions
 
-/// Ranges and confidence of the days of a week, kept in the store beside the answers: a record in which nothing has changed is
-/// not read again.
+/// Ranges and confidence of a week's days, stored beside the answers until the record changes.
 struct StoredRanges {
     private let store: any Store
     private let subject: StoredSubject
     private let issue: Date
-    /// State of the record and all values of the days that the ranges depend on.
+    /// State of the record and all values behind the ranges.
     private let key: String
 
-    /// `nil` if the store is shared by machines, each of which has a record of its own, or the record has no state.
+    /// `nil` without a state, and for a store of several machines with records of their own.
     init?(_ week: Week, at place: Place, _ station: Int, _ configuration: ForecasterConfiguration) async {
         guard let store = configuration.store, store.news == nil, let scope = configuration.kma?.scope,
             let state = await configuration.ledger?.ledger.state()
@@ -37,7 +36,6 @@ struct StoredRanges {
             .compactMap { $0?.issuedAt }.max() ?? .distantPast
     }
 
-    /// Adds stored ranges to the days; returns whether there are any.
     func fill(_ week: inout Week) async -> Bool {
         guard let answer = await store.answer(for: subject, issue: issue) else { return false }
         let lines = String(decoding: answer.body, as: UTF8.self).split(separator: "\n")
@@ -72,8 +70,7 @@ struct StoredRanges {
 }
 
 extension Forecaster {
-    /// Adds to the days of a week what the record of the place says of such forecasts. A record that cannot be read adds
-    /// nothing: a week is whole without it.
+    /// Adds ranges to the days of a week; an unreadable record adds nothing.
     func addRanges(to week: inout Week, at place: Place, now: Date) async {
         guard let station = place.surfaceStation,
             week.days.contains(where: { $0.said.low?.origin.feed == .midTemperature })

@@ -18,7 +18,7 @@ public struct AccuracyReport: Sendable {
     public var leads: [LeadScore]
     /// Days with a recorded forecast.
     public var recordedDays = 0
-    /// Days of them that were observed.
+    /// Observed days of them.
     public var observedDays = 0
     /// True if a ledger is kept.
     public var isKept: Bool
@@ -98,7 +98,7 @@ extension Forecaster {
             if let station {
                 observed = try await ledger.observations(at: station.station.id, on: first...yesterday)
             }
-            // Ranges of the first days were learned before them.
+            // The ranges of the first days were learned before.
             let record = try await record(
                 of: place,
                 on: first + -PlaceRecord.days...yesterday,
@@ -125,8 +125,7 @@ extension Forecaster {
         return report
     }
 
-    /// Days that are read and chosen of at once, some milliseconds, after which others go on: a year of a place has forty
-    /// thousand rows.
+    /// A year of a place has forty thousand rows; others go on after some milliseconds.
     private static let daysAtOnce = 25
 
     private func forecastsByLead(

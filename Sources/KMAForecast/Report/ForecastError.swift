@@ -60,6 +60,5 @@ public enum RequestError: Error, Sendable, Hashable {
     case tooManyPlaces(limit: Int)
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)
     case timeIsOver(String)
-    /// Words of a time that there is not, or that one of them turns round.
     case unreadableTime(String)
 }

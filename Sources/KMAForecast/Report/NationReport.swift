@@ -72,7 +72,7 @@ public struct NationReport: SourcedAnswer, Sendable {
 
     private static let longestText = 200
 
-    /// Day of words that may say what is asked as well, such as `내일 날씨`; today for words without a time.
+    /// Day of words such as `내일 날씨`; today without a time.
     private static func day(saying text: String, at now: Date) -> KoreanDate? {
         if let date = KoreanDate(text) { return date }
         let sentence = Sentence([text], at: now)
@@ -135,11 +135,8 @@ extension Forecaster {
         date - KoreanDate(of: configuration.now()) <= Forecaster.daysOfNow ? .now : .week
     }
 
-    /// The weather of the country on a day: all cities at once, so that what they have in common is fetched once.
-    ///
-    /// What is not there within `patience`, or twice the time that an optional service has, is left out and told as late; its
-    /// fetch goes on for the next who asks. `callers`: those of the cities, in their order. Throws where there is nothing
-    /// of any city.
+    /// Asks all cities at once; those not there within `patience`, or twice the time of an optional service,
+    /// are late. Throws without any city.
     public func nation(
         on date: KoreanDate,
         for callers: [Caller],

@@ -26,8 +26,7 @@ extension Report {
         return report
     }
 
-    /// Answers if rain or snow falls in the given time, within so many seconds, or at all; `falls` is `nil`
-    /// if unknown.
+    /// Answers if rain or snow falls in the given time, or within so many seconds; `nil` if unknown.
     func precipitationAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
         guard let asked else {
             return (
@@ -81,7 +80,7 @@ extension Report {
 }
 
 extension AskedTime {
-    /// Throws ``ForecastError/invalidRequest(_:)`` for a time of which nothing can be forecast, so that no call is spent on it.
+    /// Throws ``ForecastError/invalidRequest(_:)`` for a time without any forecast, before a call.
     public func requireReach(at now: Date) throws(ForecastError) {
         let today = KoreanDate(of: now)
         if isOver(at: now) { throw .invalidRequest(.timeIsOver(text)) }
@@ -94,7 +93,6 @@ extension AskedTime {
 }
 
 extension AskedTime {
-    /// Half of the day, if the time is one and the day has halves.
     fileprivate func part(of day: Day) -> HalfDay? {
         let noon = day.date.at(hour: 12)
         if to <= noon { return day.morning ?? day.whole }

@@ -26,7 +26,7 @@ public struct Report: SourcedAnswer, Sendable {
     public var asked: AskedTime?
     /// Topic of the question; `nil` for all.
     public var topic: Sentence.Topic?
-    /// Words of the question that say nothing here.
+    /// Words of the question without a meaning here.
     public var notUnderstood: String?
 
     /// Creates a report.

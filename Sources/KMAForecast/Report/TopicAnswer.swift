@@ -1,7 +1,7 @@
 import Forecast
 
 extension Report {
-    /// The report of a question: its topic, and the words of it that say nothing here.
+    /// Sets the topic of a question, and its words without a meaning.
     public func answering(_ topic: Sentence.Topic?, notUnderstood: String?) -> Report {
         var report = self
         report.topic = topic ?? report.topic
@@ -9,7 +9,7 @@ extension Report {
         return report
     }
 
-    /// Answer to the topic of the question in a sentence; `nil` for a question about rain or about all.
+    /// Sentence about the topic; `nil` for rain or all.
     public var topicAnswer: LocalizedText? {
         guard let topic else { return nil }
         switch topic {
@@ -27,7 +27,7 @@ extension Report {
         }
     }
 
-    /// Days of the answer: those asked about, else today and tomorrow; three at most.
+    /// Days asked about, else today and tomorrow; three at most.
     private var answeredDays: [Day] {
         let today = KoreanDate(of: generatedAt)
         let days = asked?.days ?? today...today + 1
@@ -52,7 +52,7 @@ extension Report {
         return texts.isEmpty ? missing("일출과 일몰", "sunrise or sunset") : texts.joined(" ")
     }
 
-    /// Lowest and highest value of each day: of its steps and of now, of whole days without steps their low and high.
+    /// Lowest and highest value of each day, from steps and now, else its low and high.
     private func ranges(
         _ korean: String,
         _ english: String,
@@ -86,7 +86,7 @@ extension Report {
 }
 
 extension Report {
-    /// Whether what is asked about falls, and the sentence that says so: snow is no answer to a question about rain.
+    /// Answers if the topic falls, as snow is no answer to rain.
     public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
         let answer = precipitationAnswer(within: seconds)
         guard let topic, topic == .rain || topic == .snow, answer.falls == true, let other = answer.sentence,
@@ -99,7 +99,6 @@ extension Report {
         return (false, sentence)
     }
 
-    /// Whether rain or snow falls now, in a step, or on a day after them.
     private func falls(_ topic: Sentence.Topic, within seconds: Double?) -> Bool {
         let kinds: [Condition.Kind] = [topic == .snow ? .snow : .rain, .mixed]
         let end = seconds.map { generatedAt.addingTimeInterval($0) } ?? .distantFuture

@@ -9,7 +9,6 @@ enum CoordinateText {
         if case .pair = self { true } else { false }
     }
 
-    /// Whether it is a whole one that may be in Korea, as no date is.
     var isInKorea: Bool {
         guard case .pair(let latitude, let longitude) = self else { return false }
         return CoordinateText.northOfKorea ~= latitude && CoordinateText.eastOfKorea ~= longitude

@@ -1,16 +1,16 @@
 import Forecast
 
-/// Days of the year that people name, by their dates and, for those of the lunar year, by a table.
+/// Named days of the year, by date, or by a table of the lunar year.
 enum Holiday: Hashable, Sendable {
     case solar(month: Int, day: Int)
-    /// Counted in days from one of the lunar ones.
+    /// Days from a lunar one.
     case lunar(Lunar, days: Int)
 
     enum Lunar: Hashable, Sendable {
         case newYear, buddha, harvest
     }
 
-    /// The first one from a day on; `nil` beyond the table.
+    /// First such day from today on; `nil` beyond the table.
     func date(from today: KoreanDate) -> KoreanDate? {
         // Without a clock, the first of the table.
         let today = max(today, KoreanDate(year: 2025, month: 1, day: 1))
@@ -33,14 +33,14 @@ enum Holiday: Hashable, Sendable {
         }
     }
 
-    /// Korean Astronomy and Space Science Institute's calendar: 1 January, 8 April and 15 August of the lunar year.
+    /// Korean Astronomy and Space Science Institute: 1 January, 8 April and 15 August of the lunar year.
     private static let lunarDates: [Int: (newYear: (Int, Int), buddha: (Int, Int), harvest: (Int, Int))] = [
         2025: ((1, 29), (5, 5), (10, 6)), 2026: ((2, 17), (5, 24), (9, 25)),
         2027: ((2, 7), (5, 13), (9, 15)), 2028: ((1, 27), (5, 2), (10, 3)),
         2029: ((2, 13), (5, 20), (9, 22)), 2030: ((2, 3), (5, 9), (9, 12)),
     ]
 
-    /// Names as people write them, without blanks, and whether the day is off.
+    /// Names without blanks, and if the day is off.
     static let all: [(names: String, holiday: Holiday, isOff: Bool)] = [
         ("신정 새해 새해첫날 newyearsday newyear", .solar(month: 1, day: 1), true),
         ("설날 설 구정 음력설 seollal lunarnewyear", .lunar(.newYear, days: 0), true),
@@ -72,7 +72,7 @@ enum Holiday: Hashable, Sendable {
         ("newyearseve", .solar(month: 12, day: 31), false),
     ]
 
-    /// The days off in a row that a day belongs to.
+    /// Row of days off around a day.
     static func daysOff(around date: KoreanDate) -> ClosedRange<KoreanDate> {
         var (first, last) = (date, date)
         while isOff(first + -1) { first = first + -1 }
@@ -80,7 +80,7 @@ enum Holiday: Hashable, Sendable {
         return first...last
     }
 
-    /// The next row of three days off and more.
+    /// Next row of three days off and more.
     static func nextDaysOff(from today: KoreanDate) -> ClosedRange<KoreanDate>? {
         (0...400).lazy.map { today + $0 }.filter(isOff).map(daysOff).first {
             $0.upperBound - $0.lowerBound >= 2
@@ -96,7 +96,7 @@ enum Holiday: Hashable, Sendable {
         all.contains { $0.isOff && $0.holiday.date(from: date) == date }
     }
 
-    /// Whether a holiday before it that fell on a weekend is made up for on a working day, as all are but 신정 and 현충일.
+    /// True if a holiday on a weekend is made up for on the day; not for 신정 and 현충일.
     private static func substitutes(for date: KoreanDate) -> Bool {
         var day = date + -1
         var isMissed = false

@@ -238,7 +238,6 @@ struct NumberScanner {
         number().flatMap { skip(word) ? $0 : nil }
     }
 
-    /// The ending of 1st, 2nd, 3rd and 4th.
     @discardableResult
     mutating func skipOrdinal() -> Bool {
         ["st", "nd", "rd", "th"].contains { skip($0) }

@@ -93,7 +93,7 @@ public enum PlaceRequest: Sendable, Hashable {
     public static let maximumCount = 20
     private static let maximumWords = 3 * maximumCount
 
-    /// The place, or the error that there is no one such place.
+    /// Place; throws if there is not exactly one.
     public func place() throws(ForecastError) -> Place {
         do throws(PlaceError) {
             switch self {
@@ -182,7 +182,7 @@ extension Unicode.Scalar {
 }
 
 extension Forecaster {
-    /// Answers a question about a place by its name, `부산`, `Haeundae`, `37.5,127.0`.
+    /// Answers a question about `부산`, `Haeundae` or `37.5,127.0`.
     public func report(_ question: Question, named name: String) async throws(ForecastError) -> Report {
         try await report(question, at: try PlaceRequest(name).place())
     }

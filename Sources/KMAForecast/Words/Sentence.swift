@@ -1,34 +1,32 @@
 import Forecast
 import Regions
 
-/// A question in words, such as `내일 서울 비와?`: the words of places, a time, and what is asked about.
+/// Question in words, `내일 서울 비와?`: places, a time and a topic.
 ///
-/// Addresses and coordinates are read first, as wholes. Words of weather and time are never names of places, also where a
-/// village has the name: 내일 is tomorrow, and 내일동 is in 밀양. Beside a place the rest is part of the question, unless it
-/// is nearly the name of a place.
+/// Addresses and coordinates are read first. Words of weather and time are no names of places: 내일 is
+/// tomorrow, 내일동 is in 밀양. Other words beside a place belong to the question, unless close to a name.
 public struct Sentence: Sendable, Hashable {
-    /// The words that are left for places.
+    /// Words for places.
     public var places: [String]
-    /// The time; `nil` where none is named.
+    /// Time, if named.
     public var time: AskedTime?
     /// Topic of the question; `nil` for all.
     public var topic: Topic?
-    /// Words beside a place and a question that say nothing here.
+    /// Words without a meaning here.
     public var notUnderstood: String?
-    /// Words of a time that there is not, or that one of them turns round: nothing is answered.
+    /// Invalid time, to which there is no answer.
     public var unreadableTime: String?
 
     /// Subject of a question.
     public enum Topic: String, Sendable, Hashable, CaseIterable {
-        // The order is the one in which they count, where there are several.
+        // In order of preference.
         case alerts, nation, rain, snow, precipitation, hours
         case dust, uv, sun, humidity, wind
         case feelsLike = "feels_like"
         case temperature
-        /// The weather of this hour.
         case now
 
-        /// Name in JSON; `nil` for what is no value of the weather.
+        /// Name in JSON; `nil` if not of the weather.
         public var name: String? {
             switch self {
             case .precipitation: "rain"
@@ -37,11 +35,11 @@ public struct Sentence: Sendable, Hashable {
             }
         }
 
-        /// Whether it is asked if something falls.
+        /// True for rain or snow.
         public var isOfRain: Bool { [.rain, .snow, .precipitation].contains(self) }
     }
 
-    /// The words of time that are offered while one is typed.
+    /// Words of time for completion.
     public static let usualTimes = [
         "오늘", "내일", "모레", "글피", "주말", "오전", "오후", "저녁", "밤", "월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일",
         "today", "tomorrow", "tonight", "weekend", "monday", "tuesday", "wednesday", "thursday", "friday",
@@ -49,26 +47,25 @@ public struct Sentence: Sendable, Hashable {
         "sunday",
     ]
 
-    /// Whether more than places is asked.
+    /// True for more than places.
     public var isQuestion: Bool {
         time != nil || topic != nil || notUnderstood != nil || unreadableTime != nil
     }
 
-    /// Whether there is a time and nothing else.
+    /// True for a time alone.
     public var isTimeAlone: Bool { places.isEmpty && time != nil && (topic == nil || topic == .now) }
 
-    /// Reads words, as they stand apart on a command line or by blanks, at a moment.
+    /// Reads words, as on a command line or between blanks, at a moment.
     public init(_ words: [String], at now: Date) {
         self.init(words, at: now, knows: Gazetteer.knows)
     }
 
-    /// Reads words; `knows` says whether a text is the name of a place, which costs far more than all else.
+    /// Reads words; `knows`, true for names of places, costs far more than all else.
     init(_ words: [String], at now: Date, knows: @escaping (String) -> Bool) {
         var reader = SentenceReader(knows: knows)
         reader.read(words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
         let meanings = reader.meanings
-        // Words that say nothing of their own, alone, are names of places: `in` is one as much as any. Beside known places
-        // they are not: 서울 시내, 서울이랑 부산.
+        // Filler words alone are names of places; beside known places they are not: 서울 시내, 서울이랑 부산.
         let isQuestion = meanings.contains { !$0.isEmpty }
         let isAsked = meanings.contains(.question) && reader.hasPlace
         guard !meanings.isEmpty, isQuestion || isAsked || reader.splitsPlaces() else {
@@ -91,7 +88,7 @@ public struct Sentence: Sendable, Hashable {
         places = reader.places
     }
 
-    /// The places that the words name. Throws ``ForecastError/invalidRequest(_:)`` where no time can be read from them.
+    /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
     public func requests() throws(ForecastError) -> [PlaceRequest] {
         if let unreadableTime { throw .invalidRequest(.unreadableTime(unreadableTime)) }
         return try PlaceRequest.requests(in: places)
@@ -99,7 +96,7 @@ public struct Sentence: Sendable, Hashable {
 }
 
 extension AskedTime {
-    /// Reads words that name a time and nothing else, such as `주말` or `토요일 오전`, at a moment; `nil` for any others.
+    /// Reads words of a time alone, such as `주말` or `토요일 오전`, at a moment.
     public init?(_ words: String, at now: Date) {
         let sentence = Sentence([words], at: now)
         guard let time = sentence.time, sentence.places.isEmpty, sentence.notUnderstood == nil else {

@@ -1,42 +1,33 @@
 import Regions
 
-/// Tells words of weather and time from those of places.
-///
-/// A text is looked up among the names of places once, and of each word at most some dozen are: a sentence costs what its
-/// different words do.
+/// Separates words of weather and time from those of places, with some dozen searches a word.
 struct SentenceReader {
-    /// The words, those typed on a keyboard set to the other language as they were meant.
     private(set) var tokens: [String] = []
     /// Words of places.
     private(set) var places: [String] = []
     /// Meanings of the others.
     private(set) var meanings: [TimeWord] = []
-    /// The words that name a time, as they were given.
     private(set) var texts: [String] = []
-    /// Whether a word turns the time round, as 말고 does.
+    /// True after 말고 and the like.
     private(set) var isTurned = false
 
     private let lookUp: (String) -> Bool
     private var known: [String: Bool] = [:]
     private var cuts: [String: Cut?] = [:]
 
-    /// Words that are told of as one name, at most: a date is `2026년 12월 24일`.
+    /// `2026년 12월 24일` and the like.
     private static let longestPhrase = 5
-    /// Letters of a word that may be a place with words of time around it.
     private static let longestWord = 30
-    /// Places that are looked for in such a word, at most; people's have six.
     private static let mostPlaces = 16
-    /// Words of one place, and of all, among which others are looked for.
+    /// Words of one place, and of all.
     private static let (longestName, mostWords) = (5, 12)
 
     init(knows: @escaping (String) -> Bool) {
         lookUp = knows
     }
 
-    /// Whether words of places are other than those that were given.
     private(set) var isCut = false
 
-    /// Reads the words of a sentence.
     mutating func read(_ words: [String]) {
         defer { isCut = places != words }
         for word in AddressWord.joined(words) { for part in parts(of: word) { tokens.append(meant(part)) } }
@@ -46,7 +37,7 @@ struct SentenceReader {
             let token = tokens[index]
             let next = index + 1 < tokens.count ? tokens[index + 1] : nil
             let point = coordinate(at: index)
-            // 12-4 is a date, and behind 역삼동 a part of an address.
+            // 12-4 is a date, and after 역삼동 a part of an address.
             if let count = point ?? latinName(at: index, plain) {
                 places += tokens[index..<index + count]
                 index += count
@@ -75,7 +66,6 @@ struct SentenceReader {
         }
     }
 
-    /// Whether a text is the name of a place.
     private mutating func knows(_ text: String) -> Bool {
         if let isKnown = known[text] { return isKnown }
         let isKnown = lookUp(text)
@@ -83,7 +73,7 @@ struct SentenceReader {
         return isKnown
     }
 
-    /// The words of a coordinate from one on: `37.5 127.0`, `북위 37.5 동경 127`.
+    /// `37.5 127.0`, `북위 37.5 동경 127`.
     private func coordinate(at index: Int) -> Int? {
         guard tokens[index].contains(where: \.isNumber) || ["북위", "위도"].contains(tokens[index]) else {
             return nil
@@ -93,7 +83,7 @@ struct SentenceReader {
         }
     }
 
-    /// The words of an English name from one on that has a word of weather or time in it: `Osan Air Base`.
+    /// English name with a word of weather or time in it: `Osan Air Base`.
     private mutating func latinName(at index: Int, _ plain: [String]) -> Int? {
         guard tokens[index].first?.isASCII == true, tokens[index].first?.isLetter == true,
             TimeWords.all[plain[index]] == nil
@@ -108,7 +98,7 @@ struct SentenceReader {
         return nil
     }
 
-    /// The parts of a word that is a list: 서울&부산, 오늘,서울.
+    /// 서울&부산, 오늘,서울.
     private mutating func parts(of word: String) -> [String] {
         let parts = word.split { TimeWords.listMarks.contains(String($0)) }.map(String.init)
         guard parts.count > 1, parts.count <= PlaceRequest.maximumCount, !word.contains("://"),
@@ -119,21 +109,20 @@ struct SentenceReader {
         return areAll && !knows(word) ? parts : [word]
     }
 
-    /// The words from one on that are words of time, and how many they are; the most that are.
     private mutating func phrase(at index: Int, _ plain: [String]) -> (count: Int, phrase: TimePhrase)? {
         for count in (1...min(tokens.count - index, SentenceReader.longestPhrase)).reversed() {
             let end = index + count
-            // 2026. 12. 5. and 28, 29일: the marks behind numbers join them.
+            // 2026. 12. 5. and 28, 29일: marks after numbers join them.
             let marked = (index..<end).map { at in at < end - 1 ? plain[at] + numberMark(at) : plain[at] }
             guard let phrase = TimePhrase(marked.joined()) else { continue }
-            // 서면 and 비인 are places, though their letters may be those of a verb.
+            // 서면 and 비인 are places, though they end like verbs.
             if phrase.words.contains(.question), plain[end - 1].count > 1,
                 TimeWords.all[plain[end - 1]] == nil,
                 knows(tokens[end - 1])
             {
                 continue
             }
-            // 아침 고요수목원 is a garden: what a word of time stands before must be a place of its own.
+            // 아침 고요수목원 is a garden: the rest must be a place of its own.
             if end < tokens.count, TimePhrase(plain[end], isAfterWord: true) == nil, !knows(tokens[end]),
                 knows(tokens[index...end].joined(separator: " "))
             {
@@ -144,7 +133,6 @@ struct SentenceReader {
         return nil
     }
 
-    /// The mark behind a word that is a number.
     private func numberMark(_ index: Int) -> String {
         guard let mark = tokens[index].last, ".,".contains(mark),
             tokens[index].dropLast().allSatisfy(\.isNumber)
@@ -152,7 +140,7 @@ struct SentenceReader {
         return String(mark)
     }
 
-    /// A word, or the word of time that its keys give on a keyboard set to the other language: `sodlf` for 내일.
+    /// Word of time on the other keyboard: `sodlf` for 내일.
     private mutating func meant(_ word: String) -> String {
         let text = Gazetteer.composed(word)
         let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
@@ -162,7 +150,7 @@ struct SentenceReader {
         return other
     }
 
-    /// A word without the marks, pictures and laughter around it, in lower case.
+    /// Lower case, without marks, pictures and laughter around it.
     private static func plain(_ word: String) -> String {
         Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) })
     }
@@ -178,13 +166,10 @@ struct SentenceReader {
 }
 
 extension SentenceReader {
-    /// Whether the words of places are names of places, one behind the other.
     mutating func splitsPlaces() -> Bool { !places.isEmpty && unknownPlaces.isEmpty }
 
-    /// Whether some of the words of places are the name of one.
     var hasPlace: Bool { mutating get { unknownPlaces.count < places.count } }
 
-    /// Words of places that no name holds, by their places among them.
     private var unknownPlaces: [Int] {
         mutating get {
             guard places.count <= SentenceReader.mostWords else { return [] }
@@ -214,8 +199,7 @@ extension SentenceReader {
                 && Gazetteer.understands(text)
     }
 
-    /// Takes what is no place from the words of places: of a question it is a part, beside a place or with a verb. What is nearly
-    /// the name of a place stays.
+    /// Removes words without a place if there is a place or a verb; those close to a name stay.
     mutating func takeRest() -> String? {
         let unknown = unknownPlaces
         let hasPlace = unknown.count < places.count
@@ -227,7 +211,7 @@ extension SentenceReader {
         return taken.isEmpty ? nil : taken.joined(separator: " ")
     }
 
-    /// Whether a word that is no name has the form of one, or is a slip away from one.
+    /// True for a word with the form of a name, or a slip away from one.
     private func isLikePlace(_ word: String, isAlone: Bool) -> Bool {
         let text = SentenceReader.plain(word)
         let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
@@ -240,14 +224,13 @@ extension SentenceReader {
 }
 
 extension SentenceReader {
-    /// A place and what else stands in its word.
     private struct Cut {
         var place: String
         var words: [TimeWord] = []
         var hasTime = false
     }
 
-    /// A word that is a place with words of time before or behind it: 서울날씨, 내일서울비와, 부산은. `nil` for any other.
+    /// Splits a place from words of time around it: 서울날씨, 내일서울비와, 부산은.
     private mutating func cut(_ word: String) -> Cut? {
         if let cut = cuts[word] { return cut }
         let cut = newCut(word)
@@ -257,7 +240,6 @@ extension SentenceReader {
 
     private mutating func newCut(_ word: String) -> Cut? {
         let text = Gazetteer.composed(word)
-        // A coordinate has no letters.
         guard text.count <= SentenceReader.longestWord, text.contains(where: \.isLetter), !knows(text) else {
             return nil
         }
@@ -279,7 +261,6 @@ extension SentenceReader {
             end == letters.count ? [] : SentenceReader.phrase(behind: String(letters[end...]).lowercased())
         }
         var places = 0
-        // The longest place first.
         for length in (2..<letters.count).reversed() {
             for start in 0...(letters.count - length) {
                 guard let head = heads[start], let tail = tails[start + length] else { continue }
@@ -293,7 +274,7 @@ extension SentenceReader {
         return nil
     }
 
-    /// The words of time behind a place, before which an ending may stand: 서울은비와.
+    /// Words of time after a place, with an ending between: 서울은비와.
     private static func phrase(behind text: String) -> [TimeWord]? {
         if let phrase = TimePhrase(text) { return phrase.words }
         for particle in TimeWords.placeParticles where text.hasPrefix(particle) {

@@ -5,8 +5,7 @@ struct TimePhrase {
     let words: [TimeWord]
     private static let longestText = 40
 
-    /// `nil` where the text holds anything else. Forms of verbs stand behind a word of time or weather; `isAfterWord` where it
-    /// stood before the text.
+    /// Forms of verbs follow a word of time or weather; `isAfterWord` if that stood before the text.
     init?(_ text: String, isAfterWord: Bool = false) {
         guard text.count <= TimePhrase.longestText, !text.isEmpty else { return nil }
         var reader = Reader()
@@ -19,7 +18,6 @@ struct TimePhrase {
         self.words = words
     }
 
-    /// Whether the words are only such as a person says beside others: endings and the like.
     var isFiller: Bool { words.allSatisfy(\.isEmpty) }
 
     /// `12/3(목)`, as the program prints dates.
@@ -75,7 +73,7 @@ struct TimePhrase {
         return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
     }
 
-    /// The forms of verbs that a text may begin with, with any of the endings behind them: 그칠까요, 추우려나.
+    /// Forms of verbs with endings: 그칠까요, 추우려나.
     private static func verbs(of text: Substring) -> [(Int, [TimeWord])] {
         guard text.first?.isASCII == false else { return [] }
         let longest = min(text.count, 4)
@@ -96,7 +94,6 @@ struct TimePhrase {
         return found
     }
 
-    /// Letters of the longest word that begins with a letter.
     private static let longestWords = Dictionary(
         TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } },
         uniquingKeysWith: max
@@ -113,7 +110,7 @@ public struct AskedTime: Sendable, Hashable {
     public var to: Date
     /// Topic of the question; `nil` for all.
     public var topic: Sentence.Topic?
-    /// Until when the words mean this time: 내일 is another day after midnight, and 지금 another hour in the next.
+    /// Time until which the words mean this: 내일 is another day after midnight.
     public var holdsUntil: Date
 
     /// Meaning of words at a moment.

@@ -308,7 +308,6 @@ struct TimeResolver {
 }
 
 extension TimeWord {
-    /// True for a word that names a day or days.
     fileprivate var isDay: Bool {
         switch self {
         case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days, .monthEnd, .holiday,

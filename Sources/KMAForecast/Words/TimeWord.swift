@@ -1,14 +1,12 @@
 import Forecast
 
-/// Meaning of a word of weather or time, apart from the day it is said on.
+/// Meaning of a word of weather or time, whatever the day.
 enum TimeWord: Hashable, Sendable {
-    /// So many days from today.
     case day(Int)
-    /// Of this week, or of one so many weeks later; without a week the next one from today on.
+    /// Of a week from this on; without one the next from today on.
     case weekday(Int, week: Int?)
-    /// Monday to Sunday, so many weeks from now.
     case week(Int)
-    /// Saturday and Sunday of this week, or of one so many weeks later; without a week the next ones.
+    /// Of a week from this on; without one the next.
     case weekend(Int?)
     /// Monday to Friday, as ``weekend(_:)``.
     case workdays(Int?)
@@ -16,14 +14,12 @@ enum TimeWord: Hashable, Sendable {
     case dayOfMonth(Int)
     case monthEnd
     case holiday(Holiday)
-    /// The days off in a row around what else is named, else the next such row.
+    /// Row of days off around another word, else the next one.
     case daysOff
-    /// So many days from today on.
     case days(Int)
-    /// Hours of a day.
     case part(Part)
     case clock(hour: Int, minute: Int)
-    /// From now on, minutes.
+    /// Minutes from now on.
     case within(Int)
     /// Minutes from now.
     case after(Int)
@@ -32,21 +28,20 @@ enum TimeWord: Hashable, Sendable {
     case from
     /// Behind an end.
     case until
-    /// Between the beginning and the end.
+    /// Mark between beginning and end.
     case range
-    /// Behind or before two times, which are a beginning and an end.
+    /// Word for two times, beginning and end.
     case between
-    /// A date that there is not, or a word that turns a time round: with it nothing is a time.
+    /// Invalid date, or a word that reverses a time.
     case unreadable
-    /// Weather of any kind.
     case weather
     case topic(Sentence.Topic)
-    /// A word of any question, such as 언제, or a form of a verb or adjective, which may be part of a name as well.
+    /// Word of any question, such as 언제, or a verb, which may be part of a name.
     case question
-    /// Says nothing of its own.
+    /// Word without a meaning of its own.
     case filler
 
-    /// A part of a day, by its hours. 오전, 오후 and 밤 are halves and the last quarter, as in the forecasts' texts.
+    /// Part of a day; 오전, 오후 and 밤 are halves and the last quarter, as in forecasts' texts.
     enum Part: Hashable, Sendable {
         case dawn, earlyMorning, morning, noon, daytime, afternoon, evening, night
 
@@ -63,7 +58,6 @@ enum TimeWord: Hashable, Sendable {
             }
         }
 
-        /// Whether an hour up to 12 is one after noon.
         var isAfterNoon: Bool { [.afternoon, .evening, .night].contains(self) }
     }
 
@@ -71,9 +65,7 @@ enum TimeWord: Hashable, Sendable {
         if case .topic(let topic) = self { topic } else { nil }
     }
 
-    /// Whether it says nothing of a time or the weather.
     var isEmpty: Bool { self == .filler || self == .question }
 
-    /// Whether it tells of a time.
     var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
 }

@@ -1,10 +1,7 @@
 import Forecast
 
-/// The words of time that are not computed, in Korean and English, in lower case and without blanks.
-///
-/// They come before names of places: 내일 is tomorrow, and the village in 밀양 is 내일동.
+/// Words of time, before names of places: 내일 is tomorrow, the village in 밀양 is 내일동.
 enum TimeWords {
-    /// Words of time and of the weather.
     static let all = times.merging(WeatherWords.all) { time, _ in time }
 
     private static let times: [String: [TimeWord]] = {
@@ -89,29 +86,24 @@ enum TimeWords {
         return words
     }()
 
-    /// Words of their own that turn round what stands beside them.
+    /// Words that reverse others.
     static let turning: Set<String> = [
         "전", "전에", "지난", "저번", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last",
     ]
 
-    /// Words for the way to work or school, and for its hours.
     private static func ways(_ way: String) -> String {
         ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ")
     }
 
-    /// Marks between times of a list.
     static let listMarks = [",", "、", "·", "/", "&", "+"]
-
-    /// Marks between a beginning and an end.
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]
 
-    /// Endings of Korean words, which say nothing of time.
     static let particles = [
         "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때",
         "중에", "중", "동안", "내내", "요", "이랑", "랑", "과", "와", "하고",
     ]
 
-    /// Of a place that is said with an ending: 서울은, 강릉에서.
+    /// 서울은, 강릉에서.
     static let placeParticles = [
         "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고",
         "쪽", "까지", "으로", "근처", "부근", "지역", "시내", "쪽은", "에도",

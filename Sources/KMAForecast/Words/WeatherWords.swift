@@ -1,7 +1,6 @@
 import Forecast
 
-/// The words of the weather and of questions about it, in lower case and without blanks. None of them is a place, though
-/// a village is called so.
+/// Words of weather and its questions, none of which is a place, whatever a village's name.
 enum WeatherWords {
     static let all: [String: [TimeWord]] = {
         var words: [String: [TimeWord]] = [:]
@@ -66,7 +65,7 @@ enum WeatherWords {
         return words
     }()
 
-    /// Forms of the verbs and adjectives of questions, before what ends them, and what they ask about.
+    /// Verbs and adjectives without endings, with their topics.
     static let verbs: [String: TimeWord] = {
         var verbs: [String: TimeWord] = [:]
         func add(_ stems: String, _ meaning: TimeWord) {
@@ -90,7 +89,6 @@ enum WeatherWords {
         return verbs
     }()
 
-    /// Endings of those forms.
     static let endings: Set<String> = Set(
         "나 나요 니 니까 까 까요 냐 지 지요 죠 네 네요 는지 은지 는데 은데 데 데요 는가 은가 가 가요 고 면 으면 려나 으려나 려고 으려고 려는데 으러 러 도 야 서 어 아 었 았 을 을까 은 는 거 거야 건 것 게 게요 기 기가 기에 대 대요 다 습니까 습니다 니다 요 임 음 세요 시 듯 만 자 잖아 구나 더라 던데 어요 아요 래 라 라고 며 도록 이 인 였 여 해 한 할 하 중 지만 텐데 수 줄 쯤 정도"
             .split(separator: " ").map(String.init)

@@ -2,8 +2,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Page of a place's accuracy: sentences, two drawings and their table, in a frame with `{language}`, `{title}`
-/// and `{content}`.
+/// Page of a place's accuracy, in a frame with `{language}`, `{title}` and `{content}`.
 public struct AccuracyPage {
     let report: AccuracyReport
     let language: Language
@@ -123,7 +122,6 @@ public struct AccuracyPage {
             "<section class=\"wide\"><h2>\(title)</h2>\(legend)<figure>\(drawing)<figcaption>\(caption)</figcaption></figure>\(table(AccuracyColumn.degrees))</section>"
     }
 
-    /// Counts of rain by the words, with the rule behind them.
     private var yesOrNo: String? {
         guard report.leads.contains(where: { $0.rain != nil }) else { return nil }
         let title = words("비가 온다, 오지 않는다", "Rain, yes or no")
@@ -132,7 +130,6 @@ public struct AccuracyPage {
             "<section class=\"wide\"><h2>\(title)</h2><p>\(rules.joined(separator: " "))</p>\(table(AccuracyColumn.words))</section>"
     }
 
-    /// A row for each lead.
     private func table(_ columns: [AccuracyColumn]) -> String {
         let names = [words("며칠 뒤", "Days ahead")] + columns.map { $0.name[language].escapedForMarkup }
         let head = names.map { "<th scope=\"col\">\($0)</th>" }.joined()

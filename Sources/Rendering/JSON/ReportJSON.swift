@@ -4,8 +4,7 @@ import KMAForecast
 import Regions
 
 extension Report {
-    /// The answer to a question as JSON, the same for the command line and the service. `hours`: how many of them are
-    /// written; `nil` for all.
+    /// Answer as JSON, the same for command line and service; `hours` limits the hours.
     public func json(
         _ question: Question,
         _ language: Language,
@@ -110,8 +109,8 @@ extension Place {
         }
     }
 
-    /// Search result as JSON with the number of all matches, the same for command line and service; the
-    /// service adds its default area, for its page, and the place and time of a sentence.
+    /// Search result with the number of all matches; the service adds its default area, and the place and
+    /// time of a sentence.
     public static func json(
         _ areas: [Place],
         of total: Int,
@@ -272,7 +271,6 @@ extension Spread {
 }
 
 extension LearnedRange {
-    /// Writes the members of a range.
     fileprivate func write(to json: inout JSONWriter) {
         json.field("from", from)
         json.field("to", to)

@@ -16,10 +16,9 @@ public struct JSONRPCMessage: Sendable {
 
     /// Bytes; `initialize` takes two thousand, the rest is for an icon as a `data:` URI.
     public static let maximumLength = 16 * 1024
-    /// Objects and arrays within each other. A call needs four, the capabilities of a client seven.
+    /// A call needs four, the capabilities of a client seven.
     fileprivate static let maximumDepth = 32
 
-    /// Reads a message. Throws for no request and no notification.
     fileprivate init(_ value: JSONValue) throws(JSONRPCError) {
         guard let members = value.object, members["jsonrpc"]?.text == "2.0" else {
             throw JSONRPCError(.invalidRequest, "The message is not a single object of JSON-RPC 2.0.")
@@ -36,16 +35,15 @@ public struct JSONRPCMessage: Sendable {
     }
 }
 
-/// Messages that arrive together: one, or in an array several, which revision 2025-03-26 calls a batch.
+/// Messages of one transmission, several in an array, a batch of revision 2025-03-26.
 public struct JSONRPCBatch: Sendable {
-    /// The messages, in their order.
+    /// Messages in order.
     public let messages: [Result<JSONRPCMessage, JSONRPCError>]
-    /// Whether they came in an array.
     let isArray: Bool
 
     private static let maximumCount = 20
 
-    /// Reads what arrived. Throws for what is too long, no JSON, or an array of none or too many.
+    /// Reads messages; throws if too long, no JSON, or an array of none or too many.
     public init(_ bytes: [UInt8]) throws(JSONRPCError) {
         guard bytes.count <= JSONRPCMessage.maximumLength else {
             throw JSONRPCError(

@@ -38,10 +38,8 @@ struct MCPArguments: Sendable {
         }
     }
 
-    /// Whether an argument is true; false where it is not given.
     func flag(_ name: String) -> Bool { flags[name] ?? false }
 
-    /// Whether an argument is given.
     func has(_ name: String) -> Bool { texts[name] != nil || numbers[name] != nil }
 
     func text(_ name: String) -> String? { texts[name] }
@@ -110,7 +108,6 @@ extension MCPToolCall.Fault {
 }
 
 extension JSONValue {
-    /// The truth that it is, or that its text says.
     fileprivate var flag: Bool? {
         switch self {
         case .truth(let flag): flag

@@ -7,9 +7,9 @@ import KMAForecast
 public struct MCPServer: Sendable {
     /// Revision with a version in each request.
     private static let statelessVersion = "2026-07-28"
-    /// The revisions that begin with `initialize`, the newest first.
+    /// Revisions with `initialize`, newest first.
     private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-    /// Every revision that is spoken, the newest first.
+    /// Supported revisions, newest first.
     public static let versions = [statelessVersion] + handshakeVersions
     /// Milliseconds; the list changes with the program alone.
     private static let listLifetime = 3_600_000
@@ -38,7 +38,7 @@ public struct MCPServer: Sendable {
         }
     }
 
-    /// The response to what arrived together: an array to an array, and `nil` to notifications alone.
+    /// Responses, in an array to an array; `nil` for notifications alone.
     public func response(
         to batch: JSONRPCBatch,
         headers: Headers? = nil
@@ -56,7 +56,7 @@ public struct MCPServer: Sendable {
         return Array("[".utf8) + responses.joined(separator: ",".utf8) + "]".utf8
     }
 
-    /// The response to a request; `nil` to a notification, which has none. `headers` are those of HTTP.
+    /// Response to a request; `nil` for a notification. `headers` are those of HTTP.
     public func response(
         to message: JSONRPCMessage,
         headers: Headers? = nil

@@ -2,11 +2,10 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Results as text, for assistants that hand no structured content to their model.
+/// Results as text, for assistants without structured content.
 struct MCPText {
     let style: Style
 
-    /// The weather now and a line for each day, with a line for the first hours if any are wanted.
     func week(_ report: Report, hours count: Int) -> String {
         let answer = report.topicAnswer.map { [$0[style.language]] } ?? []
         let now = report.asked == nil ? [StatusLine.now(report, style)] : []
@@ -15,7 +14,6 @@ struct MCPText {
             .joined(separator: "\n")
     }
 
-    /// Data's owners, the newest issue, and what is missing or old.
     func provenance(_ answer: some SourcedAnswer) -> String {
         let issue = answer.sources.compactMap(\.issuedAt).max().map { instant in
             let time = KoreanTime(instant)

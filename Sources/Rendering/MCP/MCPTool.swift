@@ -31,7 +31,6 @@ public enum MCPTool: String, Sendable, Hashable, CaseIterable {
 
 struct MCPInputSchema: Sendable {
     struct Rule: Sendable {
-        /// `string`, `number`, `integer` or `boolean`.
         let type: String
         let values: [String]?
         let lengths: ClosedRange<Int>

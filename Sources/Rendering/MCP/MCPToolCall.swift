@@ -22,13 +22,12 @@ public struct MCPToolCall: Sendable, Hashable {
     public let within: Double?
     /// First day; a year ago by default.
     public let since: KoreanDate?
-    /// Whether hours are wanted beside the days.
+    /// True for hours beside the days.
     let wantsHours: Bool
 
     private static let usualLimit = 10
-    /// Hours of an answer about all there is.
     private static let hourCount = 24
-    /// Bytes of a result: assistants warn of more than 10,000 tokens.
+    /// Bytes; assistants warn of more than 10,000 tokens.
     private static let maximumLength = 28_000
     private static let search = LocalizedText(
         "find_place로 지역 이름을 찾아보세요.",
@@ -242,7 +241,7 @@ extension MCPToolCall {
         }
     }
 
-    /// The longest result that fits, of as many elements of a list as there is room for; it says how many are left out.
+    /// Longest result that fits, with the number of elements left out.
     private func fitted(_ whole: Int, _ make: (_ count: Int, _ rest: String) -> [UInt8]) -> [UInt8] {
         var (count, result) = (whole, make(whole, ""))
         while result.count > MCPToolCall.maximumLength, count > 0 {
@@ -301,7 +300,7 @@ extension MCPToolCall {
         }
     }
 
-    /// The result of a call that failed: what to do is told by the tools there are.
+    /// Result of a failed call, with the tools as remedy.
     public func failure(_ code: ErrorCode, _ message: LocalizedText) -> [UInt8] {
         var message = message
         if code == .unknownArea, let place {
@@ -317,7 +316,6 @@ extension MCPToolCall {
     /// Result of a failed call: fault, remedy and candidates.
     public static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
 
-    /// The result from an answer: its line, where it is from, and its object.
     private func result<Answer: SourcedAnswer>(
         _ output: Output<Answer>,
         _ answer: Answer,

@@ -33,7 +33,7 @@ struct AccuracyWords {
         )
     }
 
-    /// A low, the even and a high chance, of each the one that most days had.
+    /// Low, even and high chance, the most frequent of each.
     private func told(_ score: ProbabilityScore) -> [ProbabilityScore.Bin] {
         [0...30, 40...50, 60...100].compactMap { chances in
             score.reliability.filter { chances.contains($0.probability.percent) }
@@ -85,7 +85,7 @@ struct AccuracyWords {
         )
     }
 
-    /// Days whose observations are still to come; `nil` if there are none.
+    /// Days without observations yet.
     var progress: LocalizedText? {
         report.observedDays >= report.recordedDays
             ? nil
@@ -204,7 +204,6 @@ struct AccuracyTable {
 
     private func paragraph(_ text: LocalizedText) -> [String] { style.paragraph(text[style.language]) }
 
-    /// A row for each chance of the lead of the sentence.
     private var chances: [String] {
         guard let lead = words.lead, let score = lead.probability else { return [] }
         let title = style(
@@ -224,7 +223,6 @@ struct AccuracyTable {
     private var isNarrow: Bool { style.width < 72 }
     private var leadWidth: Int { isNarrow ? 7 : 9 }
 
-    /// A row for each lead.
     private func section(_ columns: [AccuracyColumn], _ title: String) -> [String] {
         let columns = columns.filter { !isNarrow || $0.isShownNarrow }
         let names = columns.map { $0.name[style.language].aligned(to: $0.width) }.joined()
@@ -240,12 +238,11 @@ struct AccuracyTable {
     }
 }
 
-/// A column of a table of leads, in the terminal and on the page.
+/// Column of a table of leads, in the terminal and on the page.
 struct AccuracyColumn {
     let name: LocalizedText
-    /// Cells in a terminal.
     let width: Int
-    /// True if a narrow terminal has it too.
+    /// True on a narrow terminal too.
     let isShownNarrow: Bool
     let cell: (LeadScore) -> String?
 
@@ -264,7 +261,7 @@ struct AccuracyColumn {
         AccuracyColumn("일수", "Days", 6, narrow: false) { "\($0.cases)" }
     }
 
-    /// Errors of lows and highs, and the shares of days within 2°, within KMA's ± and within the own range.
+    /// Errors, and shares of days within 2°, KMA's ± and the own range.
     static var degrees: [AccuracyColumn] {
         func columns(_ korean: String, _ english: String, _ score: KeyPath<LeadScore, TemperatureScore?>)
             -> [AccuracyColumn]
@@ -284,7 +281,6 @@ struct AccuracyColumn {
         return [days] + columns("최저", "Low", \.low) + columns("최고", "High", \.high)
     }
 
-    /// Counts of rain that was named or not.
     static var words: [AccuracyColumn] {
         func column(
             _ korean: String,

@@ -241,7 +241,7 @@ protocol CSVValue {
 }
 
 extension String: CSVValue {
-    /// The text; one that a spreadsheet would take for a formula is marked as text, as spreadsheets mark it themselves.
+    /// A formula for a spreadsheet is marked as text.
     var csv: String { first.map("=+-@\t\r".contains) == true ? "'" + self : self }
 }
 

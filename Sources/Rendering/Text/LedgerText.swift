@@ -85,7 +85,7 @@ extension LedgerStatus {
         )
     }
 
-    /// Answers that are still to be read by this version.
+    /// Answers not yet read by this version.
     public static func unread(_ count: Int) -> LocalizedText {
         LocalizedText(
             "옛 버전이 읽은 발표 \(count)건을 다시 읽어야 합니다.",

@@ -227,7 +227,7 @@ public struct Notices {
     let answers: [Answer]
     let style: Style
     var isVerbose = false
-    /// Words of a question that say nothing here, and the places that were answered nevertheless.
+    /// Words without a meaning here, and the places answered nevertheless.
     var notUnderstood: (words: String, places: String)?
 
     /// Lines of the notes.

@@ -119,7 +119,7 @@ struct WeekTable {
             + style.ansi.faint(cells("─", reach.end - end) + cells("·", columns.bar - 1 - reach.end))
     }
 
-    /// Meaning of the faint ends, and of a chance that is an even one, each with the days behind it.
+    /// Notes on faint ends and even chances, with the days behind them.
     var notes: [String] {
         let ranges = columns.bar == 0 ? [] : report.daysAhead.flatMap { [$0.lowRange, $0.highRange] }
         let cases = ranges.compactMap { $0?.cases }

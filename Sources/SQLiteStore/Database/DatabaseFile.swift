@@ -12,11 +12,10 @@ actor DatabaseFile {
             _,
             _ throws(SQLiteError) in
         }
-        /// Tells whether a newer version has written what this one must not mix with its own; it may do so at any time.
+        /// True if a newer version has written to the file, which it may at any time.
         var isNewer: @Sendable (_ database: Database) throws(SQLiteError) -> Bool = { _ throws(SQLiteError) in
             false
         }
-        /// True if the last writes stay in the log beside the file.
         var leavesLog = false
         /// A request should wait for the cache once, not at each step.
         var pausesIfLocked = false

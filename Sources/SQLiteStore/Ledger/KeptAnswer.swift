@@ -26,7 +26,6 @@ struct KeptAnswer: Sendable {
         ) { row throws(SQLiteError) in KeptAnswer(id: row.integer(0), values: (1...7).map(row.value)) }
     }
 
-    /// Feed, subject and time of the issue, as they are kept.
     var name: String {
         var words = ["?", "?", "?"]
         if case .integer(let number) = values[0] {
@@ -39,7 +38,7 @@ struct KeptAnswer: Sendable {
         return words.joined(separator: " ")
     }
 
-    /// True if a ledger has this issue of the same origin with another answer, and not this one.
+    /// True for another answer of this issue and origin.
     func isOther(in database: Database) throws(SQLiteError) -> Bool {
         guard try SQLiteLedger.id(of: key, in: database) == nil else { return false }
         var isKnown = false

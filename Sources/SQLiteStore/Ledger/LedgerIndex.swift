@@ -1,11 +1,10 @@
 import Forecast
 import KMAForecast
 
-/// State of the rows of `day`, an index that is made from the answers by the reader of one version.
+/// State of the rows of `day`, made from answers by one version of the reader.
 struct LedgerIndex: Sendable, Equatable {
-    /// The version of the reader.
     let version: Int
-    /// The last answer of those whose rows are made again; `nil` if all are of this version.
+    /// Last answer whose rows were made again; `nil` if all are.
     let remade: Int?
 
     init(in database: Database) throws(SQLiteError) {
@@ -16,12 +15,12 @@ struct LedgerIndex: Sendable, Equatable {
         remade = rows.first?.remade ?? nil
     }
 
-    /// False in a file of version 1 that is only read.
+    /// False in a read-only file of version 1.
     static func isThere(in database: Database) throws(SQLiteError) -> Bool {
         try database.number("SELECT count(*) FROM sqlite_master WHERE name = 'reader'") == 1
     }
 
-    /// Notes how far the rows are made by the reader of this version; `nil` for all.
+    /// `remade` is `nil` for all.
     static func begin(in database: Database, remade: Int?) throws(SQLiteError) {
         try database.run("DELETE FROM reader")
         try database.run(
@@ -31,7 +30,6 @@ struct LedgerIndex: Sendable, Equatable {
         )
     }
 
-    /// Answers whose rows are not of this version.
     func unread(in database: Database) throws(SQLiteError) -> Int {
         if version == IssueReader.version, remade == nil { return 0 }
         let first = version == IssueReader.version ? remade ?? 0 : 0
@@ -40,13 +38,11 @@ struct LedgerIndex: Sendable, Equatable {
 }
 
 extension SQLiteLedger {
-    /// Answers that are read in one transaction: a program that keeps an issue meanwhile waits for no more than these.
+    /// Answers of one transaction, for which others wait.
     private static let rereadAtOnce = 25
 
-    /// Makes the rows of days again that an older reader has made; see ``Ledger``.
-    ///
-    /// The answers stay as they are. Whoever is stopped in between leaves how far it came in the file, for the next program.
-    /// An answer that cannot be read keeps its rows.
+    /// Makes rows of an older reader again. A stopped program leaves its position in the file; an unreadable
+    /// answer keeps its rows.
     public func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool {
         guard FileIdentity(path) != nil else { return true }
         var left = answers
@@ -80,7 +76,7 @@ extension SQLiteLedger {
         return false
     }
 
-    /// The days of answers, by the numbers of these; decoded outside of the file's actor.
+    /// Outside of the file's actor.
     @concurrent
     private static func days(of answers: [KeptAnswer]) async -> [(body: Int, days: [IssuedDay])] {
         answers.compactMap { answer in

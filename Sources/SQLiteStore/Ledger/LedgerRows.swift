@@ -7,7 +7,6 @@ let dayColumns = """
     d.precipitation
     """
 
-/// Rows about days of a subject in issues of a time.
 let rowsOfSubject = """
     SELECT b.issued_at, b.fetched_at, b.origin, \(dayColumns)
     FROM body b CROSS JOIN day d ON d.body = b.id AND d.date BETWEEN ? AND ?
@@ -16,7 +15,6 @@ let rowsOfSubject = """
     """
 
 extension LedgerSubject {
-    /// Values of ``rowsOfSubject``; none for a feed that is not kept.
     func rowValues(_ dates: ClosedRange<KoreanDate>, _ issued: Range<Date>) -> [SQLiteValue]? {
         LedgerSchema.numbers[feed].map { number in
             [
@@ -29,7 +27,6 @@ extension LedgerSubject {
 }
 
 extension IssuedFigures {
-    /// A row of `issued_at, fetched_at, origin` and ``dayColumns``.
     init?(_ row: Statement) {
         guard let issuedAt = row.moment(0), let date = row.date(3),
             let part = DayPart(rawValue: row.integer(4))
@@ -79,7 +76,6 @@ extension Statement {
         optionalReal(column)?.within(.plausibleTemperature)
     }
 
-    /// Low, high and the degrees below and above each, in six columns.
     func extremes(_ first: Int32) -> Extremes {
         func spread(_ below: Int32) -> Spread? {
             guard let low = temperature(below), let high = temperature(below + 1) else { return nil }
@@ -115,7 +111,6 @@ extension Statement {
 }
 
 extension IssuedDay {
-    /// Columns of a row of `day`.
     func values(of body: Int) -> [SQLiteValue] {
         func number(_ value: Double?) -> SQLiteValue { value.map(SQLiteValue.real) ?? .null }
         let (sky, precipitation) = SkyColumns.values(sky?.condition)

@@ -56,8 +56,7 @@ enum LedgerSchema {
     private static let progress = [
         // Position up to which each cache has been read.
         "CREATE TABLE cache (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID",
-        // The version of the reader that makes the rows of `day`, and, while it makes those of an older one again, the last
-        // answer whose rows it has made.
+        // Version of the reader of `day`, and the last answer whose rows a newer one has made again.
         "CREATE TABLE reader (version INTEGER NOT NULL, remade INTEGER)",
         "INSERT INTO reader VALUES (1, NULL)",
     ]

@@ -1,10 +1,10 @@
 import Forecast
 import KMAForecast
 
-/// Sum over all evidence of a ledger, renewed with each addition, that shows an edited or missing row.
+/// Sum over a ledger's evidence, independent of the order of rows, which shows an edited or missing one.
 ///
-/// An answer proves its days, but not its own times, and an observation proves nothing. The sum does not depend on the order
-/// of rows, so an addition needs no other row. It is no signature: a program that edits a row could sum up again.
+/// An answer proves its days, but not its times, and an observation nothing. It is no signature: an editing
+/// program could sum up again.
 struct LedgerSeal {
     private static let name = "seal"
     private static let verifiedName = "verified"
@@ -12,13 +12,13 @@ struct LedgerSeal {
     private var sum: UInt64
     private let database: Database
 
-    /// Reads the seal; that of a file without one is made of its rows.
+    /// Reads the seal, or makes it of the rows.
     init(_ database: Database) throws(SQLiteError) {
         self.database = database
         if let known = try Self.kept(in: database) { sum = known } else { sum = try Self.sum(of: database) }
     }
 
-    /// The sum as it is kept, which no two states of a file have in common; `nil` before the first addition.
+    /// Sum of a state; `nil` before the first addition.
     static func state(of database: Database) throws(SQLiteError) -> Int? {
         try database.number("SELECT position FROM cache WHERE name = ?", .text(name))
     }
@@ -27,16 +27,14 @@ struct LedgerSeal {
         try state(of: database).map { UInt64(bitPattern: Int64($0)) }
     }
 
-    /// True if the seal in a file is that of its rows.
     static func isWhole(_ database: Database) throws(SQLiteError) -> Bool {
         let kept = try kept(in: database)
         return try kept == sum(of: database)
     }
 
-    /// Adds a row of a table.
     mutating func add(_ table: String, _ values: [SQLiteValue]) { sum &+= Self.number(table, values) }
 
-    /// Keeps a number under a name, in place of the one before.
+    /// Keeps a number under a name.
     mutating func keep(_ number: Int, as name: String) throws(SQLiteError) {
         if let before = try database.number("SELECT position FROM cache WHERE name = ?", .text(name)) {
             sum &-= Self.number("cache", [.text(name), .integer(before)])
@@ -45,18 +43,15 @@ struct LedgerSeal {
         try database.run("INSERT OR REPLACE INTO cache VALUES (?, ?)", .text(name), .integer(number))
     }
 
-    /// Keeps the time of the last verification.
     mutating func keepVerification(at time: Date) throws(SQLiteError) {
         try keep(Int(time.timeIntervalSince1970), as: Self.verifiedName)
     }
 
-    /// Time of the last verification of a file.
     static func verification(of database: Database) throws(SQLiteError) -> Date? {
         try database.number("SELECT position FROM cache WHERE name = ?", .text(verifiedName))
             .map { Date(timeIntervalSince1970: Double($0)) }
     }
 
-    /// Writes the sum.
     func write() throws(SQLiteError) {
         try database.run(
             "INSERT OR REPLACE INTO cache VALUES (?, ?)",

@@ -2,43 +2,43 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// A difference between a ledger and what follows from its answers.
+/// Difference between a ledger and its answers.
 public struct LedgerDifference: Sendable, Hashable {
-    /// A way in which a file differs.
+    /// Kind of a difference.
     public enum Kind: Sendable, Hashable {
-        /// A column of an answer has a value that none of its kind can have.
+        /// Impossible value in a column.
         case column(String)
-        /// An answer is not the one that was summed up.
+        /// Answer with another sum.
         case answer
-        /// The bytes are no answer about the subject.
+        /// No answer about the subject.
         case unreadable
-        /// A row of a day is another than the answer gives; `nil` for none.
+        /// Row of a day unlike the answer's.
         case day(kept: String?, made: String?)
-        /// A row of days belongs to no answer.
+        /// Row without an answer.
         case orphan
-        /// An observation that no station can have made.
+        /// Impossible observation.
         case observation
-        /// Answers, times, observations or positions were edited or removed after they were added.
+        /// Edited or removed answers, times, observations or positions.
         case seal
-        /// The names of the feeds, or the version of the reader, are others.
+        /// Names of feeds, or the reader's version.
         case table(String)
-        /// Another ledger has another answer of the same issue.
+        /// Another answer of the same issue in another ledger.
         case other
     }
 
-    /// The issue, in words; empty for a difference of the file.
+    /// Issue in words; empty for the file.
     public var issue: String
-    /// The way in which it differs.
+    /// Kind of the difference.
     public var kind: Kind
 }
 
 /// Result of a verification.
 public struct LedgerVerification: Sendable, Hashable {
-    /// Answers that were read.
+    /// Answers read.
     public var answers = 0
-    /// Rows of days that were made again.
+    /// Rows of days made again.
     public var days = 0
-    /// Observations that were read.
+    /// Observations read.
     public var observations = 0
     /// Differences found.
     public var differences = 0
@@ -47,9 +47,8 @@ public struct LedgerVerification: Sendable, Hashable {
 extension SQLiteLedger {
     private static let verifiedAtOnce = 200
 
-    /// Compares the file with what follows from its answers: their sums, the rows made from them again, and the seal over
-    /// all evidence. `report` gets each difference, `progress` the answers done and all. The time of a clean verification is
-    /// kept.
+    /// Compares sums, rows made again, and the seal. `report` gets each difference, `progress` the answers
+    /// done and all; the time of a clean verification is kept.
     public func verify(
         at now: Date,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
@@ -102,7 +101,7 @@ extension SQLiteLedger {
         return result
     }
 
-    /// Writes a copy of the whole file to a new one, also while others write.
+    /// Copies the whole file, also while others write.
     public func backUp(to path: String) async throws(StoreProblem) {
         guard FileIdentity(path) == nil else { throw .unusable(reason: "exists") }
         let written = try await file.read { database throws(SQLiteError) in
@@ -111,8 +110,7 @@ extension SQLiteLedger {
         if written == nil { throw .unusable(reason: "no record") }
     }
 
-    /// Compares with another ledger: answers of the same issue and origin must be the same. Returns the number of issues
-    /// that both have or the other alone.
+    /// Compares answers of the same issue and origin; returns the numbers of common and other issues.
     public func compare(
         with other: String,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
@@ -181,7 +179,6 @@ extension SQLiteLedger {
             + kept.keys.sorted().map { LedgerDifference(issue: "\($0)", kind: .orphan) }
     }
 
-    /// Differences of rows of days by date and half.
     private static func compare(_ kept: [[SQLiteValue]], _ made: [[SQLiteValue]]) -> [LedgerDifference.Kind] {
         let keptRows = Dictionary(kept.map { (Array($0[1...2]), $0) }) { first, _ in first }
         let madeRows = Dictionary(made.map { (Array($0[1...2]), $0) }) { first, _ in first }
@@ -225,7 +222,6 @@ extension SQLiteLedger {
 }
 
 extension SQLiteValue {
-    /// The value for people.
     fileprivate var text: String {
         switch self {
         case .null: "-"

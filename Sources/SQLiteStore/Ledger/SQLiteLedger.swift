@@ -63,7 +63,7 @@ public struct SQLiteLedger: Ledger {
             .sorted { ($0.issuedAt, $0.fetchedAt) < ($1.issuedAt, $1.fetchedAt) }
     }
 
-    /// Reads the figures of days. A year of a zone has six thousand rows, of which no text is made.
+    /// Reads figures without texts, as a year of a zone has six thousand rows.
     public func figures(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>
@@ -92,7 +92,7 @@ public struct SQLiteLedger: Ledger {
         return rows ?? []
     }
 
-    /// Returns the sum over all evidence, as far as the file can be read.
+    /// Sum over all evidence, if readable.
     public func state() async -> Int? {
         let state: Int??
         do throws(StoreProblem) {
@@ -103,7 +103,7 @@ public struct SQLiteLedger: Ledger {
         return state ?? nil
     }
 
-    /// Returns the time of the first issue.
+    /// Time of the first issue.
     public func firstIssue() async throws(StoreProblem) -> Date? {
         let seconds = try await file.read { database throws(SQLiteError) in
             try database.number("SELECT min(issued_at) FROM body")
@@ -178,8 +178,7 @@ extension SQLiteLedger {
         return id
     }
 
-    /// Adds an answer; returns the number of its days, or `nil` if present. The same bytes fetched twice are
-    /// one answer, of the first fetch.
+    /// The same bytes fetched twice are one answer, of the first fetch.
     func add(_ packed: PackedIssue, to database: Database, _ seal: inout LedgerSeal) throws(SQLiteError)
         -> Int?
     {
@@ -203,7 +202,6 @@ extension SQLiteLedger {
         return days
     }
 
-    /// Adds a row of the index, made from an answer.
     func add(_ day: IssuedDay, of body: Int, to database: Database) throws(SQLiteError) -> Int {
         try database.run(
             "INSERT OR IGNORE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

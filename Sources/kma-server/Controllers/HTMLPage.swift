@@ -17,13 +17,13 @@ struct HTMLPage: Sendable {
     private static let limit = 64
 
     private struct Head: Hashable {
-        /// Path that the page's own addresses stand below, where it is not the folder of its address.
+        /// Path of the page's addresses, if not its own folder.
         var prefix: String?
         var origin: String?
         var place: String?
         /// Area of the page, if its scripts do not read it from the address.
         var area: String?
-        /// The day that it opens, named by the same words.
+        /// Opened day, for words of it.
         var day: String?
     }
 

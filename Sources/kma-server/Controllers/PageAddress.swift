@@ -9,7 +9,7 @@ struct PageAddress {
     private let place: [(name: Parameter, value: String)]
     /// Place among words of time, which scripts do not read, as `area=` takes it; `nil` if scripts read it.
     let areaAmongWords: String?
-    /// Day among them, as `2026-11-30`.
+    /// `2026-11-30`.
     let dayAmongWords: String?
     /// Language of the address, the service or the browser.
     private let language: Language?
@@ -63,7 +63,8 @@ struct PageAddress {
 
     private static func amongWords(of path: String, at now: Date) -> (area: String, day: String?)? {
         // An unreadable path is reported by status.
-        guard let path = try? TextPath(path, at: now), path.time != nil || path.topic != nil || path.notUnderstood != nil
+        guard let path = try? TextPath(path, at: now),
+            path.time != nil || path.topic != nil || path.notUnderstood != nil
         else { return nil }
         return (path.places.first?.areaText ?? "", path.time.map { KoreanDate(of: $0.from).description })
     }

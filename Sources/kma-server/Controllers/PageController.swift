@@ -70,7 +70,6 @@ struct PageController {
         let now = dependencies.now
         router.get(RouterPath(path)) { request, context in
             if let text = try await texts?.textAtRoot(request, context) { return text }
-            // Parameters are for the page and not for us.
             return page.response(to: request, context, at: now())
         }
     }

@@ -53,10 +53,9 @@ extension Ask {
 }
 
 extension AccuracyReport {
-    /// Days that a token of its client's limit pays for: what is said of each is read at every lead.
+    /// A token reads what is said of each day at every lead.
     private static let daysOfToken = 120
 
-    /// Tokens of a report from a day on.
     fileprivate static func cost(since: KoreanDate?, at now: Date) -> Int {
         1 + (since.map { KoreanDate(of: now) - $0 } ?? usualDays) / daysOfToken
     }

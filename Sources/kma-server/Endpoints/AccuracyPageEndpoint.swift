@@ -43,10 +43,10 @@ struct AccuracyPageEndpoint: Endpoint {
         return Response(status: problem.status, headers: fields, content: html.utf8)
     }
 
-    /// Head, search and script of the page, around other contents.
+    /// Head, search and script of the page.
     private static let frame = Page.files.first { $0.path == frameFile }.map { "\($0.text)" } ?? "{content}"
 
-    /// File that is no page by itself.
+    /// No page by itself.
     static let frameFile = "record.html"
 
     private static let mediaType = "text/html; charset=utf-8"

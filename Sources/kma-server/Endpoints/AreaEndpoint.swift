@@ -34,7 +34,7 @@ struct AreaEndpoint: Endpoint {
             )
         ) { _, _ in
             var (places, total) = Gazetteer.find(read?.area ?? text, limit: limit)
-            // An address or a coordinate is no part of a name. What is neither is no area, and no fault either.
+            // An address or a coordinate is no part of a name; others are no area, and no fault.
             if places.isEmpty, let place = try? PlaceRequest(read?.area ?? text).place() {
                 (places, total) = ([place], 1)
             }
@@ -47,7 +47,7 @@ struct AreaEndpoint: Endpoint {
         }
     }
 
-    /// The place and the time of a text that says more than a name, as the command line reads it: `내일 부산`, `서울 비와?`.
+    /// Place and time of `내일 부산`, `서울 비와?`, as on the command line.
     private static func sentence(_ text: String, at now: Date) -> (area: String, asked: AskedTime?)? {
         let sentence = Sentence([text], at: now)
         guard !sentence.places.isEmpty, sentence.time != nil || sentence.topic != nil else { return nil }

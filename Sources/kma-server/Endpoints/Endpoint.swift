@@ -103,7 +103,6 @@ struct AskingClient: Sendable {
     let address: ClientAddress?
     var isFollowing = false
 
-    /// Caller for warnings: one answer serves every place.
     var callerOfWarnings: Caller { Caller(client: address?.name ?? "", claim: .known) }
 }
 
@@ -178,7 +177,6 @@ extension AskHandler {
         do throws(ForecastError) { return try await ask() } catch { throw problem(error) }
     }
 
-    /// A fault with the time to come back at, if one is known.
     func problem(_ error: ForecastError) -> Problem {
         var problem = Problem(error)
         if let pause = error.decisiveSource?.error?.pause(at: dependencies.now()) {

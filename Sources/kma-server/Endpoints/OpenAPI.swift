@@ -8,7 +8,7 @@ enum OpenAPI {
         var lines: [String: String] = [:]
         for endpoint in endpoints + [TextEndpoint(), HomeAssistantEndpoint()] {
             let references = endpoint.parameters.map { parameter in
-                // An area that may stand several times is a list.
+                // A repeatable area is a list.
                 let name =
                     endpoint.repeatable.contains(parameter) ? parameter.rawValue + "s" : parameter.rawValue
                 return "{\"$ref\": \"#/components/parameters/\(name)\"}"

@@ -57,8 +57,8 @@ struct ClientLimits: Sendable {
     /// Not in swift-http-types.
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
-    /// Caller for a place, and the refusal of a client that has spent its calls, who gets what is stored. `isKnown`: whether
-    /// something is.
+    /// Caller for a place, with the refusal of a client that has spent its calls; `isKnown` if something is
+    /// stored.
     func caller(
         _ client: ClientAddress?,
         at place: Place,

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Rendering
 
-/// Media types that an `Accept` header takes, with their weights (RFC 9110, 12.4.2 and 12.5.1).
+/// Media types of an `Accept` header, with weights (RFC 9110, 12.4.2 and 12.5.1).
 struct AcceptedTypes {
-    /// Weights of the ranges named; `nil` without a header, which takes everything.
+    /// `nil` without a header, which accepts everything.
     private let weights: [String: Double]?
 
     init(_ field: String?) {
@@ -21,21 +21,18 @@ struct AcceptedTypes {
         self.weights = weights.isEmpty ? nil : Dictionary(weights, uniquingKeysWith: max)
     }
 
-    /// Weight of a type, by the range that fits it most closely.
+    /// By the closest range.
     func weight(of type: String) -> Double {
         guard let weights else { return 1 }
         let ranges = [type, type.prefix { $0 != "/" } + "/*", "*/*"]
         return ranges.lazy.compactMap { weights[$0] }.first ?? 0
     }
 
-    /// Whether a type is named, with another weight than 0.
     func names(_ type: String) -> Bool { weights?[type] ?? 0 > 0 }
 }
 
 extension HTTPFields {
-    /// Media types that the sender takes.
     var acceptedTypes: AcceptedTypes { AcceptedTypes(self[.accept]) }
 
-    /// Whether an `Accept` header asks for JSON objects a line each.
     var acceptLines: Bool { acceptedTypes.names(Format.ndjson.mediaType) }
 }

@@ -7,7 +7,7 @@ import NIOCore
 struct AppRequestContext: RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
     let remoteAddress: SocketAddress?
-    /// Whether the path as it came ends with a slash, from where relative addresses lead one folder too deep.
+    /// Relative addresses after a slash lead one folder too deep.
     var endsWithSlash = false
 
     init(source: ApplicationRequestContextSource) {

@@ -86,8 +86,8 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 }
 
-/// Refuses targets that are too long, passes over one slash at the end, and refuses paths that are a route's only because
-/// the router passes over empty components: `//v1/week` is 404.
+/// Refuses long targets and empty path components, which the router skips: `//v1/week` is 404. One final
+/// slash is ignored.
 struct TargetMiddleware: RouterMiddleware {
     static let limit = 2_048
 

@@ -79,7 +79,7 @@ extension Problem {
         )
     }
 
-    /// A place, asked for in a type that there is none of (RFC 9110, 15.5.7).
+    /// No such type of a place (RFC 9110, 15.5.7).
     static let notAcceptable = badInput(
         "이 주소에는 글과 페이지가 있습니다. Accept: text/plain이나 text/html을 보내거나, 주소에 ?format=json을 붙여 주세요.",
         "There is a text and a page here. Send Accept: text/plain or text/html, or add ?format=json to the address.",

@@ -31,14 +31,12 @@ extension FormattedCommand {
     }
 }
 
-/// Command that asks the upstreams.
 protocol FetchingCommand: AsyncParsableCommand, FormattedCommand {
     var sourceOptions: SourceOptions { get }
 }
 
 extension FetchingCommand {
-    /// Runs `body` with a forecaster. Whatever came of it, the issues that were fetched are recorded afterwards, when the
-    /// answer is out, and problems of cache and record are written.
+    /// Runs `body` with a forecaster; fetched issues are recorded after the answer, whatever came of it.
     func fetch<Value>(
         _ settings: Settings,
         _ style: Style,

@@ -83,7 +83,6 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats: [Format] = [.table, .json, .ndjson, .csv]
-    /// Answers of an older version between two lines of progress.
     private static let rereadAtOnce = 500
 
     mutating func validate() throws {
@@ -150,7 +149,6 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         }
     }
 
-    /// Writes a line for each difference; ends with 1 if there are some.
     private func verify(_ ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {
         let isShown = Terminal.current().isErrorTerminal && !outputOptions.quiet
         let progress: @Sendable (Int, Int) -> Void = { done, all in

@@ -2,7 +2,6 @@ import Forecast
 import SQLiteStore
 
 extension LedgerDifference {
-    /// The issue, what was kept, and what follows from the answer.
     var text: LocalizedText {
         let what: LocalizedText =
             switch kind {
@@ -29,7 +28,6 @@ extension LedgerDifference {
 }
 
 extension LedgerVerification {
-    /// Counts and the verdict.
     var text: LocalizedText {
         LocalizedText(
             "답 \(answers)건, 날짜별 값 \(days)행, 관측 \(observations)일: \(differences == 0 ? "모두 맞습니다." : "다른 것이 \(differences)건 있습니다.")",
@@ -37,7 +35,6 @@ extension LedgerVerification {
         )
     }
 
-    /// Counts of a comparison with another record.
     static func compared(_ common: Int, _ missing: Int, _ differences: Int) -> LocalizedText {
         LocalizedText(
             "다른 기록과: 같은 답 \(common)건, 여기 없는 답 \(missing)건, 그 가운데 서로 다른 답 \(differences)건.",

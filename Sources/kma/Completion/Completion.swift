@@ -46,7 +46,7 @@ struct Completion {
         return commands.first { $0.name == name }
     }
 
-    /// Commands by their names, those in Hangul once one of their syllables is typed.
+    /// Names in Hangul come once a syllable is typed.
     private func commandNames(_ typed: String) -> [Candidate] {
         commands.flatMap { name, type in
             ([name] + (typed.isEmpty ? [] : type.koreanNames)).filter { $0.hasPrefix(typed.lowercased()) }

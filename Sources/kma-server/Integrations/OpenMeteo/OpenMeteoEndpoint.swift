@@ -45,7 +45,7 @@ struct OpenMeteoEndpoint: Endpoint {
 }
 
 extension OpenMeteoQuery {
-    /// Tokens of its client's limit: for each place one, and where earlier forecasts are read two, and one more a month.
+    /// One for each place, two if earlier forecasts are read, and one more a month.
     fileprivate var cost: Int { places.count * (isOfPast ? 2 + span.dayCount / 31 : 1) }
 
     fileprivate func body(of forecasts: [OpenMeteoForecast]) -> [UInt8] {

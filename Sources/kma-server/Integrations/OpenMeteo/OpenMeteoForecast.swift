@@ -8,7 +8,7 @@ struct OpenMeteoForecast {
     let query: OpenMeteoQuery
     /// Metres above the sea, given or of KMA's nearest station.
     let elevation: Double
-    /// Seconds that the clock of the answer is ahead of Greenwich.
+    /// Seconds ahead of UTC.
     let offset: Double
     let sections: [OpenMeteoSection]
 
@@ -91,7 +91,6 @@ struct OpenMeteoSection {
         }
     }
 
-    /// Whether it is of now: one value of each variable in place of a list.
     var isOfNow: Bool { name.hasPrefix("current") }
 
     var isOfDays: Bool { name == "daily" }
@@ -218,13 +217,12 @@ extension OpenMeteoForecast {
 // MARK: Times
 
 extension OpenMeteoForecast {
-    /// `2026-10-04T15:00` on the clock of the zone.
+    /// `2026-10-04T15:00` in the zone.
     private func local(_ instant: Date) -> String {
         let time = KoreanTime(instant.addingTimeInterval(offset - KoreanTime.offset))
         return "\(time.date)T\(time.clock)"
     }
 
-    /// A time, or a day, in the format that is asked for.
     private func text(_ instant: Date, isDay: Bool = false) -> String {
         switch query.timeFormat {
         case .iso8601: isDay ? String(local(instant).prefix(10)) : local(instant)

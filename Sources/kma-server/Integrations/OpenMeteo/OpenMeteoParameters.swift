@@ -1,8 +1,8 @@
 import KMAForecast
 import Regions
 
-/// Parameters of a request in Open-Meteo's spelling: the values between commas, and those of a parameter that stands
-/// several times. What is not known is passed over, as there: apps send `models`, `apikey` and more.
+/// Parameters in Open-Meteo's spelling, with values between commas or repeated. Unknown ones are skipped, as
+/// apps send `models`, `apikey` and more.
 struct OpenMeteoParameters: Sendable {
     private var values: [String: [String]] = [:]
 
@@ -15,11 +15,10 @@ struct OpenMeteoParameters: Sendable {
         "elevation",
     ]
 
-    /// Reads what stands behind the `?`.
     init(_ text: Substring) throws(Problem) {
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            // PHP's and others' lists: `hourly[]=`.
+            // Lists of PHP and others: `hourly[]=`.
             let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
             guard OpenMeteoParameters.known.contains(name) else { continue }
             let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
@@ -29,14 +28,13 @@ struct OpenMeteoParameters: Sendable {
 
     subscript(name: String) -> [String]? { values[name] }
 
-    /// The parameters but those of the points, each with a value, by name: with the points, identity of a response.
+    /// Parameters without points: with these, identity of a response.
     var form: [String] {
         values.filter { !["latitude", "longitude"].contains($0.key) }
             .sorted { $0.key < $1.key }
             .flatMap { name, values in values.map { "\(name)=\($0)" } }
     }
 
-    /// A whole number between limits; `nil` if it is not given.
     func number(
         _ name: String,
         _ limits: ClosedRange<Int>
@@ -50,7 +48,6 @@ struct OpenMeteoParameters: Sendable {
         return number
     }
 
-    /// The values of two parameters that stand together; `nil` if neither is given.
     func range<Value: Comparable>(
         _ first: String,
         _ last: String,
@@ -68,7 +65,7 @@ struct OpenMeteoParameters: Sendable {
         return begin...stop
     }
 
-    /// Whether a parameter is true. In any case and as a digit, as Open-Meteo reads it: Python's clients write `True`.
+    /// In any case and as a digit: Python's clients write `True`.
     func isTrue(_ name: String) throws(Problem) -> Bool {
         guard let text = values[name]?.last else { return false }
         switch text.lowercased() {
@@ -81,7 +78,6 @@ struct OpenMeteoParameters: Sendable {
         }
     }
 
-    /// A value of a closed set.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String
     ) throws(Problem) -> Choice? where Choice.RawValue == String {

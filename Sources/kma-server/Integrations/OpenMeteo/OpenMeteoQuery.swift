@@ -12,10 +12,9 @@ enum OpenMeteoAPI: String, Sendable, CaseIterable {
     fileprivate var usualForecastDays: Int { self == .forecast ? 7 : 5 }
 }
 
-/// Question of an app in the parameters of Open-Meteo.
 struct OpenMeteoQuery: Sendable {
     let api: OpenMeteoAPI
-    /// Identity of a response, with the points: what is passed over makes no other, and neither does the order of parameters.
+    /// Skipped parameters, and their order, make no other response.
     let parameters: [String]
     let places: [PlaceRequest]
     /// Metres above the sea of the points, `nil` for `nan`.
@@ -27,7 +26,6 @@ struct OpenMeteoQuery: Sendable {
     let daily: [OpenMeteoVariable<OpenMeteoDay>]
     let hasCurrentWeather: Bool
     let span: OpenMeteoSpan
-    /// Whether days that are over may be among those asked for.
     let reachesBack: Bool
     let zone: OpenMeteoZone
     let timeFormat: TimeFormat
@@ -38,11 +36,9 @@ struct OpenMeteoQuery: Sendable {
         case unixtime
     }
 
-    /// Values of all places, times and variables together: some 400 kB of JSON in a fiftieth of a second. One place has as
-    /// many in sixteen days of every variable that MagicMirror asks for, twice over.
+    /// Some 400 kB of JSON in a fiftieth of a second; MagicMirror's variables in sixteen days are half of it.
     static let maximumCount = 50_000
 
-    /// Reads what stands behind the `?`, at a moment.
     init(_ text: Substring, _ api: OpenMeteoAPI = .forecast, at now: Date) throws(Problem) {
         self.api = api
         let values = try OpenMeteoParameters(text)
@@ -87,7 +83,6 @@ struct OpenMeteoQuery: Sendable {
         }
     }
 
-    /// Whether days are told by what was said of them earlier.
     var isOfPast: Bool {
         !daily.isEmpty && (reachesBack || daily.contains(where: \.definition.isOfEarlier))
     }

@@ -1,25 +1,22 @@
 import Forecast
 import KMAForecast
 
-/// Days and hours that a query asks for, on the clock of its zone.
+/// Days and hours of a query, on the clock of its zone.
 struct OpenMeteoSpan: Sendable {
-    /// Days from today on, and before it.
     let forecastDays: Int
     let pastDays: Int
-    /// Days by their dates, in place of those two.
+    /// In place of days from today.
     let dates: ClosedRange<KoreanDate>?
-    /// Hours by their times on the clock, in seconds since 1970, in place of those of the days.
+    /// Seconds since 1970 on the clock, in place of the days' hours.
     private let clockHours: ClosedRange<Double>?
-    /// Hours from the present one on, and before it, in place of those of the days.
     private let forecastHours: Int?
     private let pastHours: Int?
 
-    /// As many days as Open-Meteo has.
+    /// As in Open-Meteo.
     private static let forecastLimits = 0...16
     private static let pastLimits = 0...92
 
-    /// Reads the parameters at a moment, on a clock that is so many seconds ahead of Greenwich; `usual` is the number of days
-    /// where nothing is said.
+    /// Reads parameters at a moment, `offset` seconds ahead of UTC; `usual` is the default number of days.
     init(
         _ values: OpenMeteoParameters,
         usual: Int,
@@ -67,14 +64,12 @@ struct OpenMeteoSpan: Sendable {
         return (pastHours ?? 0) + (forecastHours ?? 24 * forecastDays)
     }
 
-    /// The midnight that begins the first day.
     func firstDay(at now: Date, offset: Double) -> Date {
         let today = OpenMeteoSpan.date(now.timeIntervalSince1970 + offset)
         let first = dates?.lowerBound ?? today + -pastDays
         return Date(timeIntervalSince1970: Double(first.dayNumber) * 86_400 - offset)
     }
 
-    /// The first of the hours.
     func firstHour(at now: Date, offset: Double) -> Date {
         if let clockHours { return Date(timeIntervalSince1970: clockHours.lowerBound - offset) }
         guard forecastHours != nil || pastHours != nil else { return firstDay(at: now, offset: offset) }

@@ -1,7 +1,7 @@
 /// Unit of a variable by default: °C, m/s, mm, cm of snow, metres, seconds, and seconds since 1970.
 enum OpenMeteoUnit: String, Sendable {
     case celsius = "°C"
-    /// A difference of temperatures, which has no zero of its own.
+    /// Difference of temperatures, without a zero of its own.
     case kelvin = "K"
     case percent = "%"
     case windSpeed = "km/h"
@@ -15,7 +15,6 @@ enum OpenMeteoUnit: String, Sendable {
     case seconds = "s"
     case hours = "h"
     case micrograms = "μg/m³"
-    /// Unit of a variable that is not known.
     case undefined
 
     /// True for codes, percents, directions, which typed clients read as whole numbers.

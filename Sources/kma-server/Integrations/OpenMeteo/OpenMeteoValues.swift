@@ -23,14 +23,13 @@ struct OpenMeteoHour: Sendable {
     var falls: Bool?
     var isNight: Bool
 
-    /// Temperature at which the air's vapour condenses, by Magnus's formula (Alduchov and Eskridge 1996).
+    /// Magnus's formula (Alduchov and Eskridge 1996).
     var dewPoint: Double? {
         guard let temperature, let humidity, humidity > 0 else { return nil }
         let gamma = log(humidity / 100) + 17.625 * temperature / (243.04 + temperature)
         return 243.04 * gamma / (17.625 - gamma)
     }
 
-    /// The observation of now; `nil` without an observation.
     init?(now report: Report) {
         guard let current = report.week.current else { return nil }
         self.init(observed: current, isNight: report.week.themeSelection.isNight)
@@ -84,7 +83,7 @@ struct OpenMeteoHours: Sendable {
         slots = report.week.hours.sorted { $0.time < $1.time }
     }
 
-    /// Values of an instant, and what fell in the seconds of a step before it.
+    /// Values of an instant, with precipitation of the step before.
     func hour(at time: Date, step: Double = 3600) -> OpenMeteoHour {
         let isNight = Sun.isDown(
             at: time,
@@ -156,12 +155,10 @@ extension Amount {
     }
 }
 
-/// Values of a day: a Korean one as KMA forecasts it; one of another zone from its hours, as Open-Meteo makes its own,
-/// and where they do not reach, the Korean day that holds most of it.
+/// Korean day as KMA forecasts it; of another zone from its hours, else the Korean day that holds most of it.
 struct OpenMeteoDay: Sendable {
     private let day: Day?
     private let past: PastForecasts?
-    /// The Korean day that holds most of it.
     private let date: KoreanDate
     private let today: KoreanDate
     private let isKorean: Bool
@@ -169,12 +166,10 @@ struct OpenMeteoDay: Sendable {
     private let hours: [OpenMeteoHour]
     private let amounts: [OpenMeteoHour]
 
-    /// Ways in which the values of hours become one.
     enum Kind: String, CaseIterable {
         case max, min, mean
     }
 
-    /// The day that begins at a midnight; `days` are those of the forecast.
     init(
         from start: Date,
         of report: Report,
@@ -195,7 +190,7 @@ struct OpenMeteoDay: Sendable {
         amounts = Array(known.dropFirst())
     }
 
-    /// The Korean day that holds most of the day that begins at a midnight.
+    /// Korean day that holds most of a day from a midnight.
     static func date(_ start: Date) -> KoreanDate { KoreanDate(of: start.addingTimeInterval(43_200)) }
 
     func temperature(_ kind: Kind) -> Double? {
@@ -213,12 +208,12 @@ struct OpenMeteoDay: Sendable {
         return highest
     }
 
-    /// The value from the hours of a day that is no Korean one; `nil` where they do not reach.
+    /// `nil` if the hours do not reach.
     private func ofHours(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? {
         isKorean ? nil : self.value(value, kind)
     }
 
-    /// The forecast of the day; of one that is over what was said last before its morning.
+    /// Forecast, of a past day the last one before its morning.
     private var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
@@ -227,7 +222,7 @@ struct OpenMeteoDay: Sendable {
         past?.said(of: date, on: min(date + -days, today))
     }
 
-    /// Sum over the whole day; of one that is over it is what was observed.
+    /// Sum over the whole day, observed if past.
     var precipitation: Double? {
         let sum = values(amounts, \.precipitation)?.reduce(0, +)
         guard isKorean, let day, !day.isPartial else { return sum }
@@ -236,7 +231,6 @@ struct OpenMeteoDay: Sendable {
     var rain: Double? { values(amounts, \.rain)?.reduce(0, +) }
     var snowfall: Double? { values(amounts, \.snowfall)?.reduce(0, +) }
     var hoursOfPrecipitation: Double? { values(amounts, \.falls).map { Double($0.count { $0 }) } }
-    /// Where the wind of all hours together comes from.
     var windDirection: Double? {
         guard let speeds = values(hours, \.windSpeed), let directions = values(hours, \.windDirection) else {
             return nil
@@ -251,7 +245,6 @@ struct OpenMeteoDay: Sendable {
         return (atan2(east, north) * 180 / .pi + 360).rounded().truncatingRemainder(dividingBy: 360)
     }
 
-    /// Highest, lowest or mean of the hours; `nil` if one of them has no value.
     func value(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? {
         guard let values = values(hours, value) else { return nil }
         return switch kind {
@@ -261,7 +254,6 @@ struct OpenMeteoDay: Sendable {
         }
     }
 
-    /// The values of hours, where each of them has one.
     private func values<Value>(
         _ hours: [OpenMeteoHour],
         _ value: (OpenMeteoHour) -> Value?

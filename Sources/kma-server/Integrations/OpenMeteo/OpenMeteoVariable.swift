@@ -5,7 +5,7 @@ struct OpenMeteoVariable<Values>: Sendable {
     struct Definition: Sendable {
         let name: String
         let unit: OpenMeteoUnit
-        /// Its value among those of a time; `nil` for a variable that is not known.
+        /// `nil` for an unknown variable.
         let value: (@Sendable (Values) -> Double?)?
 
         init(_ name: String, _ unit: OpenMeteoUnit, _ value: (@Sendable (Values) -> Double?)? = nil) {
@@ -18,8 +18,7 @@ struct OpenMeteoVariable<Values>: Sendable {
     let name: String
     let definition: Definition
 
-    /// Reads the variables of a section, whose kind Open-Meteo calls `type`. A name that is not known has no value, whether
-    /// Open-Meteo knows it or not; what is no name is refused with all the rest, as there.
+    /// Reads variables of a `type`; an unknown name has no value, an invalid one refuses all, as there.
     static func list(
         _ names: [String]?,
         of known: [String: Definition],
@@ -49,10 +48,10 @@ private func table<Values>(
 }
 
 extension OpenMeteoVariable<OpenMeteoHour>.Definition {
-    /// The hourly variables of open-meteo.com/en/docs, which are those of `current` as well.
+    /// Hourly variables of open-meteo.com/en/docs, also of `current`.
     static let hourly = table(known)
 
-    /// The variables of open-meteo.com/en/docs/air-quality-api, hourly and of now.
+    /// Variables of open-meteo.com/en/docs/air-quality-api.
     static let airQuality = table([
         Self("pm10", .micrograms) { $0.pm10 }, Self("pm2_5", .micrograms) { $0.pm25 },
         Self("ozone", .micrograms) { $0.ozone },
@@ -77,7 +76,7 @@ extension OpenMeteoVariable<OpenMeteoHour>.Definition {
 }
 
 extension OpenMeteoVariable<OpenMeteoDay>.Definition {
-    /// The daily variables of open-meteo.com/en/docs, and those of earlier forecasts.
+    /// Daily variables of open-meteo.com/en/docs, and those of earlier forecasts.
     static let daily = table(known, ofHours, ofEarlier)
 
     private static let known = [
@@ -97,7 +96,7 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
         Self("daylight_duration", .seconds) { $0.sun.map { $0.set.timeIntervalSince($0.rise) } },
     ]
 
-    /// Highest, lowest and mean of what hours have; what the day has by itself stands before it.
+    /// Highest, lowest and mean of hourly values, after those of the day itself.
     private static let ofHours = OpenMeteoVariable<OpenMeteoHour>.Definition.known.flatMap { hourly in
         OpenMeteoDay.Kind.allCases.map { kind in
             Self("\(hourly.name)_\(kind)", hourly.unit) { day in hourly.value.flatMap { day.value($0, kind) }
@@ -127,7 +126,6 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
 }
 
 extension HalfDay {
-    /// The WMO code of what it is like.
     var wmoCode: Double? { (condition?.weatherCode).map(Double.init) }
     var percent: Double? { precipitationProbability.map { Double($0.percent) } }
 }

@@ -2,19 +2,19 @@ import Forecast
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// Time zone in which an answer tells its times. As Open-Meteo does, an answer has one offset: the one of now.
+/// Time zone of an answer, which has one offset, that of now, as with Open-Meteo.
 struct OpenMeteoZone: Sendable {
-    /// Its name in the tz database.
+    /// Name in the tz database.
     let name: String
     private let rules: ZoneFile?
 
-    /// Korea's, and Greenwich's, which is meant where nothing is said.
+    /// GMT is the default.
     static let korea = OpenMeteoZone(name: "Asia/Seoul", rules: nil)
     static let greenwich = OpenMeteoZone(name: "GMT", rules: nil)
 
     private init(name: String, rules: ZoneFile?) { (self.name, self.rules) = (name, rules) }
 
-    /// Reads the values of `timezone`; `auto` is the zone of the point, which is in Korea.
+    /// `auto` is the zone of the point, which is in Korea.
     init(_ names: [String]) throws(Problem) {
         let zones = try names.map { name throws(Problem) -> OpenMeteoZone in
             switch name {
@@ -35,12 +35,11 @@ struct OpenMeteoZone: Sendable {
         self = zones.first ?? .greenwich
     }
 
-    /// Seconds that its clock is ahead of Greenwich at an instant.
     func offset(at instant: Date) -> Double {
         name == OpenMeteoZone.korea.name ? KoreanTime.offset : rules?.offset(at: instant) ?? 0
     }
 
-    /// `GMT+9`, as Open-Meteo abbreviates an offset.
+    /// `GMT+9`.
     static func abbreviation(of offset: Double) -> String {
         let minutes = Int(offset / 60)
         let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
@@ -50,20 +49,18 @@ struct OpenMeteoZone: Sendable {
     }
 }
 
-/// Offsets of a zone, from the machine's tz database (RFC 9636): Foundation would bring them with 40 MB of ICU.
+/// Offsets of a zone from the machine's tz database (RFC 9636), since Foundation needs 40 MB of ICU.
 struct ZoneFile: Sendable {
-    /// Instants at which an offset begins, in order.
     private var transitions: [(begins: Int64, offset: Double)] = []
-    /// Offset before the first of them.
+    /// Offset before the first transition.
     private var first = 0.0
-    /// Offsets after the last; `nil` if the last one stays.
     private var rule: ZoneRule?
 
     private static let folder = "/usr/share/zoneinfo/"
-    /// At most as many as the database has names.
+    /// At most one for each name of the database.
     private static let read = NIOLockedValueBox<[String: ZoneFile]>([:])
 
-    /// The zone of a name; `nil` if the database has none.
+    /// `nil` for an unknown name.
     static func named(_ name: String) -> ZoneFile? {
         if let zone = read.withLockedValue({ $0[name] }) { return zone }
         guard name.utf8.count <= 64,
@@ -74,7 +71,6 @@ struct ZoneFile: Sendable {
         return zone
     }
 
-    /// Reads a file; `nil` if it is none of version 2 or later.
     init?(_ bytes: [UInt8]) {
         var rest = bytes[...]
         func number(_ count: Int) -> Int64? {
@@ -85,7 +81,6 @@ struct ZoneFile: Sendable {
             rest = rest.dropFirst(count)
             return value
         }
-        /// Counts of what a header announces.
         func header() -> (ends: Int, leaps: Int, times: Int, types: Int, letters: Int)? {
             guard rest.starts(with: Array("TZif".utf8)), rest.count >= 44,
                 rest[rest.startIndex + 4] >= UInt8(ascii: "2")
@@ -95,7 +90,7 @@ struct ZoneFile: Sendable {
             guard counts.allSatisfy({ 0...100_000 ~= $0 }) else { return nil }
             return (counts[0] + counts[1], counts[2], counts[3], counts[4], counts[5])
         }
-        // The same twice: in 32 bits, which are passed over, and in 64.
+        // Twice, in 32 bits, which are skipped, and in 64.
         guard let short = header() else { return nil }
         rest = rest.dropFirst(
             short.times * 5 + short.types * 6 + short.letters + short.leaps * 8 + short.ends
@@ -116,7 +111,6 @@ struct ZoneFile: Sendable {
         rule = String(validating: rest, as: UTF8.self).flatMap { ZoneRule($0.filter { $0 != "\n" }) }
     }
 
-    /// Seconds ahead of Greenwich at an instant.
     func offset(at instant: Date) -> Double {
         let seconds = Int64(instant.timeIntervalSince1970)
         if let last = transitions.last, seconds < last.begins {
@@ -126,12 +120,12 @@ struct ZoneFile: Sendable {
     }
 }
 
-/// Offsets by a rule for every year, `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, Environment Variables, TZ).
+/// Rule for every year, `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, Environment Variables, TZ).
 private struct ZoneRule: Sendable {
     private let standard: Double
     private let summer: (offset: Double, from: Turn, to: Turn)?
 
-    /// A weekday of a month, the fifth for the last, and seconds from its midnight.
+    /// Weekday of a month, the fifth for the last, and seconds from its midnight.
     private struct Turn {
         let month: Int
         let week: Int
@@ -170,7 +164,7 @@ private struct ZoneRule: Sendable {
         summer = (-offset, from, to)
     }
 
-    /// Seconds of `-3`, `5:30`.
+    /// `-3`, `5:30`.
     private static func seconds(_ text: Substring) -> Double? {
         let parts = text.drop { $0 == "-" || $0 == "+" }.split(separator: ":").map { Double($0) }
         guard !parts.isEmpty, !parts.contains(nil) else { return nil }

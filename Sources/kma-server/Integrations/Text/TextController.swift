@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Paths of the text for terminals, at which everyone else gets the page: `/{place}`, and `/` for the place that is set.
+/// Text for terminals at `/{place}` and `/`, where others get the page.
 struct TextController {
     let handler: AskHandler
     /// True if `X-Forwarded-…` can be trusted.
@@ -56,15 +56,15 @@ struct TextController {
     }
 }
 
-/// Sender of a request at the name of a place, by its name and by the types that it takes.
+/// Client by its name and accepted types.
 private enum TextClient {
     case terminal
-    /// Everyone else who takes a page, crawlers that draw the preview of a link among them.
+    /// Also crawlers for link previews.
     case browser
-    /// Takes neither text nor pages.
+    /// Accepts neither text nor pages.
     case other
 
-    /// Names that programs for terminals give themselves; PowerShell's stands behind `Mozilla/5.0`.
+    /// Names of terminal programs; PowerShell's stands behind `Mozilla/5.0`.
     private static let terminals = ["curl/", "wget/", "wget2/", "httpie/", "powershell"]
 
     init(_ request: Request) {

@@ -6,12 +6,12 @@ struct TextPath {
     let places: [PlaceRequest]
     let time: AskedTime?
     let topic: Sentence.Topic?
-    /// Words of a question that say nothing here.
+    /// Words without a meaning here.
     let notUnderstood: String?
 
     /// Letters, several times the longest question; longer paths are names alone.
     private static let longestSentence = 200
-    /// Words of it, each of which is read with those around it.
+    /// Words read, each with those around it.
     private static let mostWords = 40
 
     init(_ path: String, at now: Date) throws(Problem) {
