@@ -187,19 +187,19 @@ def described(document):
         yield read(name, [
             document["components"]["parameters"][item["$ref"].rpartition("/")[2]] if "$ref" in item else item
             for item in methods["get"].get("parameters", []) + methods.get("parameters", [])])
-    yield read("/accuracy", [{"name": name, "schema": {}} for name in ("place", "since", "lead")],
+    yield read("/accuracy", [{"name": name, "schema": {}} for name in ("area", "since", "lead")],
                {"lead": [str(lead) for lead in range(11)]})
 
 
 def read(name, parameters, more={}):
     names = {parameter["name"] for parameter in parameters if parameter.get("in") != "path"}
-    takes_points, takes_place = "latitude" in names, "place" in names or "{place}" in name
+    takes_points, takes_place = "latitude" in names, "area" in names or "{place}" in name
     choices = {"coding": CODINGS}
     if takes_points or takes_place:
         choices |= {"places": COUNTS, "offset": OFFSETS}
     for parameter in parameters:
         key = parameter["name"]
-        if key in ("place", "latitude", "longitude"):
+        if key in ("area", "lat", "lon", "place", "latitude", "longitude"):
             continue
         values = parameter.get("schema", {}).get("enum") or more.get(key) or VALUES.get(key)
         check(f"{name}: there are values to try of {key}", bool(values))
@@ -219,7 +219,7 @@ def read(name, parameters, more={}):
             points = [(35.5 + 0.1 * place, 127.5) for place in range(c["offset"], c["offset"] + c["places"])]
             query += [("latitude", ",".join(f"{north % 38:.1f}" for north, _ in points)),
                       ("longitude", ",".join(f"{east}" for _, east in points))]
-        elif "place" in names:
+        elif "area" in names:
             query += [("area", place) for place in chosen_places(c)]
         return path + ("?" + urllib.parse.urlencode(query, safe=",") if query else "")
 
