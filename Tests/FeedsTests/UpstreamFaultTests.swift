@@ -3,7 +3,7 @@ import Foundation
 import StubUpstream
 import Testing
 
-@Suite("Faults of the stand-in upstream", .timeLimit(.minutes(2)))
+@Suite("Faults of the stand-in upstream", .timeLimit(.minutes(15)))
 struct UpstreamFaultTests {
     let upstream: Upstream
 

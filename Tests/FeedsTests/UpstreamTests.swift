@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("The stand-in upstream", .timeLimit(.minutes(2)))
+@Suite("The stand-in upstream", .timeLimit(.minutes(15)))
 struct UpstreamTests {
     let upstream: Upstream
 

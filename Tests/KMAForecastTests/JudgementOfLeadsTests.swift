@@ -9,7 +9,7 @@ import Testing
 
 @testable import KMAForecast
 
-@Suite("Its judgement of issues by lead", .timeLimit(.minutes(3)))
+@Suite("Its judgement of issues by lead", .takesSlots(listeners: 1))
 struct JudgementOfLeadsTests {
     @Test(
         "A last hour at midnight decides the rain of no lead, and a lead's earlier forecasts are those scored"

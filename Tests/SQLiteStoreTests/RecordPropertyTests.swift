@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteStore
 
 /// The record under what happens to programs and files, in an order that is drawn.
-@Suite("The record, whatever happens", .timeLimit(.minutes(2)))
+@Suite("The record, whatever happens", .takesSlots())
 struct RecordPropertyTests {
     private static let zones = ["11B10101", "11H20201", "11G00201", "11F10201"]
     private let scratch: TemporaryFolder
@@ -95,7 +95,7 @@ struct RecordPropertyTests {
                 _ = await (one, two)
             case .reread:
                 if before.isEmpty { break }
-                try await SQLiteLedger(path: path).file.write { database throws(SQLiteError) in
+                _ = try await SQLiteLedger(path: path).file.write { database throws(SQLiteError) in
                     try database.run("UPDATE reader SET version = 1, remade = NULL")
                 }
                 _ = try await SQLiteLedger(path: path).remakeDays(

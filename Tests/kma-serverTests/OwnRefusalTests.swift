@@ -8,7 +8,7 @@ import Testing
 @testable import KMAForecast
 @testable import kma_server
 
-@Suite("Calls that the service itself does not make", .timeLimit(.minutes(2)))
+@Suite("Calls that the service itself does not make", .takesSlots(programs: 1, listeners: 1))
 struct OwnRefusalTests {
     private static let now = TestService.afternoon
 
