@@ -86,9 +86,9 @@ struct HistoryControllerTests {
         ]
         let service = try await RunningService(["--keep", "all"], environment: environment, in: folder)
         func zonesAsked() -> Int { upstream.count(of: .midTemperature) + upstream.count(of: .midLand) }
-        try await until("all zones kept", within: .seconds(240)) {
-            try await zonesAsked() >= 186
-                && RawClient(service).count(#"kma_ledger_issues_total{result="kept"}"#) >= 186
+        try await until("all zones asked", within: .seconds(240)) { zonesAsked() >= 186 }
+        try await until("all issues kept", within: .seconds(240)) {
+            try await RawClient(service).count(#"kma_ledger_issues_total{result="kept"}"#) >= 186
         }
         let week = Data(try await RawClient(service).body("/v1/week?area=Jeju"))
         let report = try #require(try JSONSerialization.jsonObject(with: week) as? [String: Any])

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 
 /// Admits and counts the calls to one service with one key, so that they stop before the upstream refuses.
-/// ``CallAdmission`` decides; counts are in a ``CallCounter``, else in memory.
+/// `CallAdmission` decides; counts are in a ``CallCounter``, else in memory.
 public actor QuotaTracker {
     /// Service whose calls are counted.
     public nonisolated let service: UpstreamAPI
