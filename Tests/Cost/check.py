@@ -135,6 +135,13 @@ VALUES = {
     "elevation": ["38"],
     "forecast_days": ["0", "1", "16"],
     "past_days": ["1", "31", "92"],
+    "minutely_15": [HOURLY[0]],
+    "current_weather": ["true"],
+    "timezone": ["auto", "GMT", "America/New_York"],
+    "forecast_hours": ["1", "24", "384"],
+    "past_hours": ["1", "24"],
+    **{f"{end}_{unit}": [f"{NOW + datetime.timedelta(number)}{time}" for number in numbers]
+       for end, numbers in (("start", (0, 1)), ("end", (2, 9))) for unit, time in (("date", ""), ("hour", "T00:00"))},
     "name": ["Seoul", "서", "x" * 100],
     "count": ["1", "10", "100"],
     "language": ["en", "ko"],
