@@ -16,15 +16,18 @@ public enum ParserMessages {
         _ text: String,
         of program: String,
         _ language: Language,
-        commands: (String) -> [String] = { _ in [] }
-    ) -> String {
-        let message = withoutFarHint(text, of: program, language, commands).replacing(/^Error:\s/, with: "")
-            .replacing(/\. Please provide one of the following:((?:\n {2}- .*)+)/) { match in
-                // More than five values stand in a line each.
-                let values = match.1.split(separator: "\n").map { $0.dropFirst("  - ".count) }
-                return ". Please provide one of " + values.joined(separator: ", ") + "."
-            }
-            .replacing(/\n *Usage:.*(?:\n {7,}\S.*)*/, with: "")
+        commands: (String) throws -> [String] = { _ in [] }
+    ) rethrows -> String {
+        let message = try withoutFarHint(text, of: program, language, commands).replacing(
+            /^Error:\s/,
+            with: ""
+        )
+        .replacing(/\. Please provide one of the following:((?:\n {2}- .*)+)/) { match in
+            // More than five values stand in a line each.
+            let values = match.1.split(separator: "\n").map { $0.dropFirst("  - ".count) }
+            return ". Please provide one of " + values.joined(separator: ", ") + "."
+        }
+        .replacing(/\n *Usage:.*(?:\n {7,}\S.*)*/, with: "")
         let isHelp = { (line: Substring) in line.hasPrefix("Help: ") || line.hasPrefix("  See '") }
         let lines = message.split(separator: "\n")
         let help = lines.filter(isHelp).map { $0.trimmingPrefix { $0 == " " } }
@@ -42,13 +45,13 @@ public enum ParserMessages {
         _ text: String,
         of program: String,
         _ language: Language,
-        _ commands: (String) -> [String]
-    ) -> String {
+        _ commands: (String) throws -> [String]
+    ) rethrows -> String {
         guard let match = text.firstMatch(of: /Unknown option '(.*?)'(\. Did you mean '(.*)'\?)?/) else {
             return text
         }
         let option = String(match.1)
-        let owners = commands(option).map { "\(program) \($0)" }
+        let owners = try commands(option).map { "\(program) \($0)" }
         if !owners.isEmpty {
             let list = owners.joined(separator: ", ")
             let words =
@@ -142,13 +145,13 @@ extension ParsableCommand {
                 let text = (hasRun ? name : nil).map {
                     message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'")
                 }
-                let described = try help()
                 StandardError.writeLine(
-                    ParserMessages.refusal(
+                    try ParserMessages.refusal(
                         text ?? message,
                         of: program,
                         .current,
-                        commands: described.owners
+                        // All commands are described for an unknown option alone.
+                        commands: { try help().owners(of: $0) }
                     )
                 )
                 return status.rawValue

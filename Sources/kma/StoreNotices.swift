@@ -7,8 +7,9 @@ import Synchronization
 
 /// Problems of cache and record, on standard error at the end of a run, or at once in a lasting one.
 final class StoreNotices: Sendable {
-    private let problems = Mutex<(cache: StoreProblem?, ledger: StoreProblem?)>((nil, nil))
-    private let hasWrittenCache = Mutex(false)
+    private let problems = Mutex<(cache: StoreProblem?, ledger: StoreProblem?, isCacheWritten: Bool)>(
+        (nil, nil, false)
+    )
     private let settings: Settings
     private let language: Language
     private let tellsAtOnce: Bool
@@ -41,20 +42,18 @@ final class StoreNotices: Sendable {
         writeLedger()
     }
 
+    /// Writes the cache's line once.
     func writeCache() {
-        let problem = problems.withLock { $0.cache }
-        guard problem != nil,
-            hasWrittenCache.withLock({ written in
-                defer { written = true }
-                return !written
-            })
-        else { return }
+        let problem = problems.withLock { problems in
+            defer { problems.isCacheWritten = problems.cache != nil }
+            return problems.isCacheWritten ? nil : problems.cache
+        }
         write(problem?.notice(about: settings.cacheDirectory))
     }
 
     /// Skipped after the cache's line for a missing library, which is that of both.
     func writeLedger() {
-        let (cache, ledger) = problems.withLock { $0 }
+        let (cache, ledger, _) = problems.withLock { $0 }
         guard let ledger, ledger != .libraryMissing || cache != ledger else { return }
         write(ledger.notice(aboutLedger: settings.ledgerPath ?? ""))
     }
