@@ -61,4 +61,21 @@ struct LeftoverTests {
         #expect(days?.lowerBound.description == "2027-02-06" && days?.upperBound.description == "2027-02-09")
         #expect(Sentence(["이번 연휴"], at: Self.now).time?.days.lowerBound.description == "2026-12-25")
     }
+
+    @Test(
+        "Rows of days off have the substitutes of the law, as the package holidays 0.109 lists them",
+        arguments: [
+            ("2025-03-01", "2025-03-01", "2025-03-03"), ("2025-05-05", "2025-05-03", "2025-05-06"),
+            ("2025-10-06", "2025-10-03", "2025-10-09"), ("2026-06-06", "2026-06-06", "2026-06-07"),
+            // 추석 that reaches into a Saturday makes up for nothing, and into a Sunday does.
+            ("2026-09-25", "2026-09-24", "2026-09-27"), ("2029-09-22", "2029-09-21", "2029-09-24"),
+            ("2026-10-03", "2026-10-03", "2026-10-05"), ("2027-12-25", "2027-12-25", "2027-12-27"),
+            ("2028-01-01", "2028-01-01", "2028-01-02"), ("2028-10-03", "2028-09-30", "2028-10-05"),
+            ("2030-02-03", "2030-02-02", "2030-02-05"),
+        ]
+    )
+    func substitutes(day: String, first: String, last: String) throws {
+        let row = Holiday.daysOff(around: try #require(KoreanDate(day)))
+        #expect(row.lowerBound.description == first && row.upperBound.description == last, "\(row)")
+    }
 }

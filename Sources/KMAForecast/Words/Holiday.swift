@@ -33,7 +33,7 @@ enum Holiday: Hashable, Sendable {
         }
     }
 
-    /// Korean Astronomy and Space Science Institute: 1 January, 8 April and 15 August of the lunar year.
+    /// Korean Astronomy and Space Science Institute, by korean_lunar_calendar 0.4: 1 January, 8 April and 15 August of the lunar year.
     private static let lunarDates: [Int: (newYear: (Int, Int), buddha: (Int, Int), harvest: (Int, Int))] = [
         2025: ((1, 29), (5, 5), (10, 6)), 2026: ((2, 17), (5, 24), (9, 25)),
         2027: ((2, 7), (5, 13), (9, 15)), 2028: ((1, 27), (5, 2), (10, 3)),
@@ -88,24 +88,33 @@ enum Holiday: Hashable, Sendable {
     }
 
     private static func isOff(_ date: KoreanDate) -> Bool {
-        if [0, 6].contains(date.weekday) || isHoliday(date) { return true }
+        if [0, 6].contains(date.weekday) || !holidays(on: date).isEmpty { return true }
         return substitutes(for: date)
     }
 
-    private static func isHoliday(_ date: KoreanDate) -> Bool {
-        all.contains { $0.isOff && $0.holiday.date(from: date) == date }
+    private static func holidays(on date: KoreanDate) -> [Holiday] {
+        all.filter { $0.isOff && $0.holiday.date(from: date) == date }.map(\.holiday)
     }
 
-    /// True if a holiday on a weekend is made up for on the day; not for 신정 and 현충일.
+    /// True if the day makes up for a holiday that fell on a weekend or on another one (관공서의 공휴일에 관한 규정, 제3조).
     private static func substitutes(for date: KoreanDate) -> Bool {
         var day = date + -1
         var isMissed = false
-        while [0, 6].contains(day.weekday) || isHoliday(day) {
-            let (_, month, number) = day.civil
-            let isMadeUp = (month, number) != (1, 1) && (month, number) != (6, 6)
-            if isHoliday(day), isMadeUp, [0, 6].contains(day.weekday) { isMissed = true }
+        while true {
+            let holidays = holidays(on: day)
+            guard [0, 6].contains(day.weekday) || !holidays.isEmpty else { return isMissed }
+            let isMade = holidays.contains { $0.isMadeUp(on: day.weekday, isAlone: holidays.count == 1) }
+            isMissed = isMissed || isMade
             day = day + -1
         }
-        return isMissed
+    }
+
+    /// 신정 and 현충일 are never made up for, the days of 설 and 추석 not for a Saturday.
+    private func isMadeUp(on weekday: Int, isAlone: Bool) -> Bool {
+        switch self {
+        case .solar(month: 1, day: 1), .solar(month: 6, day: 6): false
+        case .lunar(.newYear, _), .lunar(.harvest, _): weekday == 0 || !isAlone
+        case .solar, .lunar(.buddha, _): [0, 6].contains(weekday) || !isAlone
+        }
     }
 }
