@@ -71,9 +71,6 @@ extension CommandHelp {
         /// Values that can be named, where there are only some.
         public var allValues: [String]?
 
-        /// True for an option with a value.
-        public var takesValue: Bool { kind == .option }
-
         /// Spellings, the short one first.
         public var spellings: [String] {
             let names = names ?? []

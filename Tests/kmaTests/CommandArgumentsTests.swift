@@ -1,6 +1,7 @@
 import Rendering
 import Testing
 
+@testable import CommandLineSupport
 @testable import kma
 
 @Suite("Arguments as people give them")
@@ -68,7 +69,7 @@ struct CommandArgumentsTests {
 
     @Test("The options that take a value are those of the parser, of every command, and no others")
     func optionsWithValue() throws {
-        let options = try KMA.help().subcommands.flatMap(\.arguments).filter(\.takesValue)
+        let options = try KMA.help().subcommands.flatMap(\.arguments).filter { $0.kind == .option }
             .flatMap(\.spellings)
         #expect(CommandArguments.optionsWithValue == Set(options))
     }
