@@ -52,9 +52,13 @@ struct Ending {
 
     /// Landmarks named with a left-out ending, best of each.
     static func landmarks(completing query: Query) -> [Area] {
-        let isLatin = query.letters.first?.isASCII == true
         var found: [Area] = []
-        for word in leftOut where (word.first?.isASCII == true) == isLatin {
+        for word in leftOut {
+            let letters = query.appending(word).letters
+            // A search takes a thousand times as long, and few queries end like such a name.
+            guard query.letters.indices.suffix(16).contains(where: { names.contains(letters[$0...]) }) else {
+                continue
+            }
             let search = AreaSearch(landmarks: query.appending(word))
             // 서울 서울 is two places, and not 서울역 in 서울.
             let isTwo = search.leadingPositions.contains { position in
@@ -66,6 +70,12 @@ struct Ending {
         var seen: Set<String> = []
         return found.filter { seen.insert($0.fullName.korean).inserted }
     }
+
+    private static let names = Set(
+        Landmark.all.flatMap { landmark in
+            ([landmark.name, landmark.englishName] + landmark.otherNames).map { Array(NameLetters($0))[...] }
+        }
+    )
 
     /// Searches at all ranks, as 구로역 may be in 구로구 or in a 구로동; `nil` without an ending or a place.
     static func search(_ query: Query) -> (search: AreaSearch, isSuggestion: Bool)? {

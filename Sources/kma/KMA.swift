@@ -114,6 +114,15 @@ struct KMA: AsyncParsableCommand {
 
     /// All commands, with their formats and Korean names.
     static func help() throws -> CommandHelp {
+        try (Language.current == .korean ? helpInKorean : helpInEnglish).get()
+    }
+
+    // Described once: it takes the parser longer than a cold week.
+    private static let helpInKorean = Result { try describe() }
+    private static let helpInEnglish = Result { try describe() }
+
+    /// Describes the commands in the language of this run.
+    private static func describe() throws -> CommandHelp {
         var help = try CommandHelp.of(KMA.self)
         for index in help.subcommands.indices {
             let type = commands.first { $0.name == help.subcommands[index].commandName }?.type
