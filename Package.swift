@@ -51,9 +51,12 @@ let package = Package(
         .target(name: "Regions", dependencies: ["CLibrary"], plugins: ["EmbedTables"]),
         .target(name: "Forecast", dependencies: ["CLibrary"]),
 
+        // Typed words: a time, a topic, and the names or the coordinate of places.
+        .target(name: "Words", dependencies: ["CLibrary", "Regions", "Forecast"]),
+
         // What the upstreams say, and the adapter that asks them.
         .target(name: "Feeds", dependencies: ["Regions", "Forecast"]),
-        .target(name: "KMAForecast", dependencies: ["CLibrary", "Regions", "Forecast", "Feeds"]),
+        .target(name: "KMAForecast", dependencies: ["CLibrary", "Regions", "Forecast", "Feeds", "Words"]),
         // Requests over URLSession, for programs that bring no transport of their own.
         .target(name: "URLSessionTransport", dependencies: ["Feeds", "KMAForecast"]),
 

@@ -1,3 +1,6 @@
+// Part of this library, in a target of its own.
+@_exported import Words
+
 #if canImport(FoundationEssentials)
 @_exported import FoundationEssentials
 #else

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import KMAForecast
+@testable import Words
 
 @Suite("A coordinate as a map gives it")
 struct CoordinateTextTests {

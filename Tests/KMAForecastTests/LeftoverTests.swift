@@ -2,6 +2,7 @@ import Forecast
 import Testing
 
 @testable import KMAForecast
+@testable import Words
 
 @Suite("Questions with words that say nothing here")
 struct LeftoverTests {

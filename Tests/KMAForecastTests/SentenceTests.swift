@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import KMAForecast
+@testable import Words
 
 @Suite("Places and times as people say them")
 struct SentenceTests {

@@ -2,6 +2,7 @@ import Forecast
 import Testing
 
 @testable import KMAForecast
+@testable import Words
 
 @Suite("Words of time beside each other")
 struct TimeCompositionTests {

@@ -1,11 +1,11 @@
 /// Coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, `37°33'59.5"N 126°58'40.7"E`, in full width or
 /// brackets, or in a link of a map (``MapLink``).
-enum CoordinateText {
+package enum CoordinateText {
     case none
     case half
     case pair(latitude: Double, longitude: Double)
 
-    var isPair: Bool {
+    package var isPair: Bool {
         if case .pair = self { true } else { false }
     }
 
@@ -14,7 +14,7 @@ enum CoordinateText {
         return CoordinateText.northOfKorea ~= latitude && CoordinateText.eastOfKorea ~= longitude
     }
 
-    init(_ text: String) {
+    package init(_ text: String) {
         if let point = MapLink.point(in: text) {
             self = .pair(latitude: point.latitude, longitude: point.longitude)
             return
@@ -41,7 +41,7 @@ enum CoordinateText {
         }
     }
 
-    static func degrees(_ text: String) -> Double? {
+    package static func degrees(_ text: String) -> Double? {
         if let degrees = Double(text), degrees.isFinite, !text.contains(where: { "xX".contains($0) }) {
             return degrees
         }

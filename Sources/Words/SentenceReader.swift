@@ -101,7 +101,7 @@ struct SentenceReader {
     /// 서울&부산, 오늘,서울.
     private mutating func parts(of word: String) -> [String] {
         let parts = word.split { TimeWords.listMarks.contains(String($0)) }.map(String.init)
-        guard parts.count > 1, parts.count <= PlaceRequest.maximumCount, !word.contains("://"),
+        guard parts.count > 1, parts.count <= Sentence.maximumPlaces, !word.contains("://"),
             parts.allSatisfy({ $0.contains(where: \.isLetter) }),
             TimePhrase(SentenceReader.plain(word)) == nil
         else { return [word] }

@@ -114,7 +114,7 @@ public struct AskedTime: Sendable, Hashable {
     public var holdsUntil: Date
 
     /// Meaning of words at a moment.
-    init(text: String, from: Date, to: Date, topic: Sentence.Topic?, at now: Date) {
+    package init(text: String, from: Date, to: Date, topic: Sentence.Topic?, at now: Date) {
         (self.text, self.from, self.to, self.topic) = (text, from, to, topic)
         let hour = 3_600 - now.timeIntervalSince1970.truncatingRemainder(dividingBy: 3_600)
         holdsUntil = now.addingTimeInterval(hour)

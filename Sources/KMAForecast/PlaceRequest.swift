@@ -90,7 +90,7 @@ public enum PlaceRequest: Sendable, Hashable {
     }
 
     /// Places at once, at most.
-    public static let maximumCount = 20
+    public static let maximumCount = Sentence.maximumPlaces
     private static let maximumWords = 3 * maximumCount
 
     /// Place; throws if there is not exactly one.
@@ -178,6 +178,14 @@ extension Unicode.Scalar {
         case 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
         default: false
         }
+    }
+}
+
+extension Sentence {
+    /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
+    public func requests() throws(ForecastError) -> [PlaceRequest] {
+        if let unreadableTime { throw .invalidRequest(.unreadableTime(unreadableTime)) }
+        return try PlaceRequest.requests(in: places)
     }
 }
 

@@ -47,6 +47,9 @@ public struct Sentence: Sendable, Hashable {
         "sunday",
     ]
 
+    /// Places at once, at most.
+    public static let maximumPlaces = 20
+
     /// True for more than places.
     public var isQuestion: Bool {
         time != nil || topic != nil || notUnderstood != nil || unreadableTime != nil
@@ -86,12 +89,6 @@ public struct Sentence: Sendable, Hashable {
             notUnderstood = reader.takeRest()
         }
         places = reader.places
-    }
-
-    /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
-    public func requests() throws(ForecastError) -> [PlaceRequest] {
-        if let unreadableTime { throw .invalidRequest(.unreadableTime(unreadableTime)) }
-        return try PlaceRequest.requests(in: places)
     }
 }
 
