@@ -72,7 +72,7 @@ extension Report {
 }
 
 extension Report {
-    var daysBeyondSteps: [Day] {
+    package var daysBeyondSteps: [Day] {
         guard let end = week.hours.last?.end else { return week.days }
         if let asked, end >= asked.to { return [] }
         return week.days.filter { ($0.date + 1).start > end }

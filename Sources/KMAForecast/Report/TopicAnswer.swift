@@ -14,9 +14,9 @@ extension Report {
         guard let topic else { return nil }
         switch topic {
         case .dust:
-            let rule = WeatherRule(text: "", subject: .dust(.bad), time: asked?.text)
-            let decision = rule.decision(in: self)
-            return decision.source == nil ? missing("미세먼지 예보", "dust") : decision.words
+            let dust = dust(on: asked?.days)
+            let isShown = sources.contains { $0.feed == dust?.feed && $0.hasValue }
+            return isShown ? dust?.words : missing("미세먼지 예보", "dust")
         case .uv: return LocalizedText("자외선 예보는 없습니다.", "There is no UV forecast.")
         case .sun: return sunAnswer
         case .temperature: return ranges("기온", "temperature", "°", \.temperature, \.temperature)
@@ -86,6 +86,28 @@ extension Report {
 }
 
 extension Report {
+    /// Worst fine dust and the feed of it, measured or forecast for today; of a time its days alone.
+    package func dust(
+        on days: ClosedRange<KoreanDate>?
+    ) -> (worst: AirGrade, isWhole: Bool, words: LocalizedText, feed: Feed)? {
+        if days == nil, let measured = air?.measurement?.dustGrade {
+            let name = measured.label
+            let words = LocalizedText("지금 미세먼지 \(name.korean).", "Dust is \(name.english.lowercased()) now.")
+            return (measured, true, words, .airMeasured)
+        }
+        let today = KoreanDate(of: generatedAt)
+        let reach = days ?? today...today
+        let forecasts = (air?.forecast ?? []).filter { reach.contains($0.date) }
+            .compactMap { day in day.grades.atLeast.map { (date: day.date, grade: $0) } }
+        guard let (date, worst) = forecasts.max(by: { $0.grade < $1.grade }) else { return nil }
+        let (day, name) = (label(date), worst.label)
+        let words = LocalizedText(
+            "\(day.korean) 미세먼지 \(name.korean).",
+            "\(day.english): dust \(name.english.lowercased())."
+        )
+        return (worst, forecasts.count == reach.upperBound - reach.lowerBound + 1, words, .airForecast)
+    }
+
     /// Answers if the topic falls, as snow is no answer to rain.
     public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
         let answer = precipitationAnswer(within: seconds)
@@ -108,6 +130,10 @@ extension Report {
             condition.map { kinds.contains($0.kind) } ?? false
         }
     }
+}
+
+extension DustGrades {
+    fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } }
 }
 
 extension Slot {

@@ -3,6 +3,7 @@ import Rendering
 import Forecast
 import KMAForecast
 import Regions
+import Watching
 
 /// Candidates for the scripts of all shells, which ask `kma completion --words …` at each Tab.
 struct Completion {

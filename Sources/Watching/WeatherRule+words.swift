@@ -1,4 +1,5 @@
 import Forecast
+import KMAForecast
 import Regions
 
 extension WeatherRule {

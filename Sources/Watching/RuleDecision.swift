@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import KMAForecast
 
 /// Decision of a rule, in words, with its issue.
 public struct RuleDecision: Sendable, Hashable {
@@ -79,34 +80,11 @@ private struct Finding {
         )
     }
 
-    /// Measured or forecast for today; of a time its days alone.
     static func dust(_ report: Report, _ grade: AirGrade, on days: ClosedRange<KoreanDate>?) -> Finding {
-        let today = KoreanDate(of: report.generatedAt)
-        let measured = days == nil ? report.air?.measurement?.dustGrade : nil
-        let reach = days ?? today...today
-        let forecasts = (report.air?.forecast ?? []).filter { reach.contains($0.date) }
-            .compactMap { day in day.grades.atLeast.map { (day.date, $0) } }
-        guard let worst = measured.map({ (today, $0) }) ?? forecasts.max(by: { $0.1 < $1.1 }) else {
-            return .unknown
-        }
-        let isWhole = measured != nil || forecasts.count == reach.length
-        let day = worst.0.label(offset: worst.0 - today)
-        let words =
-            measured == nil
-            ? LocalizedText(
-                "\(day.korean) 미세먼지 \(worst.1.label.korean).",
-                "\(day.english): dust \(worst.1.label.english.lowercased())."
-            )
-            : LocalizedText(
-                "지금 미세먼지 \(worst.1.label.korean).",
-                "Dust is \(worst.1.label.english.lowercased()) now."
-            )
-        return Finding(
-            // A day without a forecast could be worse.
-            holds: worst.1 >= grade ? true : isWhole ? false : nil,
-            words: words,
-            feed: measured == nil ? .airForecast : .airMeasured
-        )
+        guard let dust = report.dust(on: days) else { return .unknown }
+        // A day without a forecast could be worse.
+        let holds = dust.worst >= grade ? true : dust.isWhole ? false : nil
+        return Finding(holds: holds, words: dust.words, feed: dust.feed)
     }
 
     static func changes(_ report: Report, _ changes: [ForecastChange]?) -> Finding {
@@ -214,10 +192,6 @@ private struct Finding {
 
 extension Report {
     fileprivate var firstFeed: Feed? { week.hours.first?.feed ?? week.days.first?.skyFeed }
-}
-
-extension DustGrades {
-    fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } }
 }
 
 extension ClosedRange<KoreanDate> {

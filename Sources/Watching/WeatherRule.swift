@@ -1,4 +1,5 @@
 import Forecast
+import KMAForecast
 
 /// Question about the weather of a place, decided at every issue, such as `rain tomorrow` or `최저<0`.
 public struct WeatherRule: Sendable, Hashable {

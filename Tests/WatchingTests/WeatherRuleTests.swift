@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import KMAForecast
+@testable import Watching
 
 @Suite("Rules")
 struct WeatherRuleTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Forecast
 @testable import KMAForecast
+@testable import Watching
 
 @Suite("Decisions of rules")
 struct RuleDecisionTests {
