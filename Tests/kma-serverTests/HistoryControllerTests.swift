@@ -74,7 +74,7 @@ struct HistoryControllerTests {
         _ = try await service.end()
     }
 
-    @Test("The country is kept by one call for a zone, with a key of the API hub too")
+    @Test("The country is kept by one call for a zone, with a key of the API hub too", .isLong)
     func country() async throws {
         let upstream = try Upstream(now: Date(timeIntervalSince1970: 1_791_093_600))
         let folder = try TemporaryFolder()
