@@ -134,9 +134,9 @@ struct SharedFolderTests {
         // A byte a second, so that no machine is slow enough to see their ends.
         upstream.fault(.slow(milliseconds: 1_000), on: [.midLand, .forecast])
         let server = try await service(program, "--keep", "서울")
-        try await until("thirteen answers") {
+        try await until("fourteen answers") {
             try Set(upstream.requests.compactMap(\.endpoint)).count >= 13
-                && StoredFiles(below: program.cache).answers.count >= 13
+                && StoredFiles(below: program.cache).answers.count >= 14
         }
         return server
     }
@@ -149,7 +149,7 @@ struct SharedFolderTests {
         upstream.clearFaults()
         upstream.forgetRequests()
         let server = try await service(program, "--keep", "서울")
-        try await until("fifteen answers") { try StoredFiles(below: program.cache).answers.count >= 15 }
+        try await until("sixteen answers") { try StoredFiles(below: program.cache).answers.count >= 16 }
         #expect(try await week(of: server) == week(of: program, "--sample"))
         #expect(Set(upstream.requests.compactMap(\.endpoint)).isSubset(of: [.midLand, .forecast]))
         #expect(try StoredFiles(below: program.cache).damaged == [])
