@@ -89,10 +89,7 @@ let package = Package(
         ),
 
         // The settings: names, defaults, errors.
-        .target(
-            name: "Settings",
-            dependencies: ["Forecast", "Feeds", "KMAForecast", "SampleFeeds", "SQLiteStore"]
-        ),
+        .target(name: "Settings", dependencies: ["Forecast", "Feeds"]),
         // A report as bytes: JSON, tables, CSV, lines, and the words of errors.
         .target(
             name: "Rendering",
@@ -105,11 +102,12 @@ let package = Package(
             name: "Watching",
             dependencies: ["CLibrary", "Regions", "Forecast", "Feeds", "KMAForecast", "Rendering"]
         ),
-        // What the two programs share as programs: parser messages, standard streams.
+        // What the two programs share as programs: a forecaster made of settings, parser messages, standard streams.
         .target(
             name: "CommandLineSupport",
             dependencies: [
-                "CLibrary", "Forecast", "Feeds", "KMAForecast", "Rendering", "Settings",
+                "CLibrary", "Forecast", "Feeds", "KMAForecast", "Rendering", "SampleFeeds", "Settings",
+                "SQLiteStore",
                 programs("ArgumentParser", "swift-argument-parser"),
             ]
         ),
@@ -212,7 +210,8 @@ let package = Package(
         .testTarget(
             name: "kma-serverTests",
             dependencies: [
-                "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream", "Watching",
+                "CommandLineSupport", "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream",
+                "Watching",
                 programs("HummingbirdTesting", "hummingbird"),
             ],
             exclude: ["Snapshots"]
@@ -225,8 +224,9 @@ let package = Package(
         .testTarget(
             name: "EtcdStoreTests",
             dependencies: [
-                "EtcdStore", "Feeds", "Forecast", "KMAForecast", "SampleFeeds", "Settings", "SQLiteStore",
-                "StubUpstream", "TestSupport", "Watching",
+                "CommandLineSupport", "EtcdStore", "Feeds", "Forecast", "KMAForecast", "SampleFeeds",
+                "Settings",
+                "SQLiteStore", "StubUpstream", "TestSupport", "Watching",
                 "kma-server",
                 programs("AsyncHTTPClient", "async-http-client"),
             ]

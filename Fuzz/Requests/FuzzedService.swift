@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Settings
 import Foundation
 import Hummingbird

@@ -1,8 +1,5 @@
 import Feeds
 import Forecast
-import KMAForecast
-import SQLiteStore
-import SampleFeeds
 
 /// Checked settings.
 public struct Settings: Sendable {

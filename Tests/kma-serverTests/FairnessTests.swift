@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import CommandLineSupport
 import Feeds
 import Foundation
 import HTTPTypes

@@ -3,6 +3,7 @@ import Forecast
 import KMAForecast
 import SQLiteStore
 import SampleFeeds
+import Settings
 
 extension ForecasterConfiguration {
     /// Creates live feeds. Without `isKept` nothing is stored or recorded, but calls are counted. The
