@@ -93,7 +93,12 @@ let package = Package(
         // A report as bytes: JSON, tables, CSV, lines, and the words of errors.
         .target(
             name: "Rendering",
-            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Settings"],
+            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Settings"]
+        ),
+        // The protocol of assistants, and their tools.
+        .target(
+            name: "MCP",
+            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Rendering"],
             exclude: ["Tools"],
             plugins: ["EmbedTables"]
         ),
@@ -116,7 +121,8 @@ let package = Package(
         .executableTarget(
             name: "kma",
             dependencies: [
-                "CLibrary", "CommandLineSupport", "KMAForecast", "SQLiteStore", "Rendering", "Settings",
+                "CLibrary", "CommandLineSupport", "KMAForecast", "MCP", "SQLiteStore", "Rendering",
+                "Settings",
                 "Watching",
                 .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS])),
                 .target(name: "CLibcurl", condition: .when(platforms: [.linux])),
@@ -137,9 +143,9 @@ let package = Package(
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "Rendering", "SQLiteStore",
-                "Settings",
-                "Watching",
+                "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "MCP", "Rendering",
+                "SQLiteStore",
+                "Settings", "Watching",
                 programs("ArgumentParser", "swift-argument-parser"),
                 programs("AsyncHTTPClient", "async-http-client"),
                 programs("HTTPTypes", "swift-http-types"),
@@ -194,7 +200,7 @@ let package = Package(
             exclude: ["Tables"]
         ),
         .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering"]),
+        .testTarget(name: "RenderingTests", dependencies: ["MCP", "Rendering"]),
         .testTarget(
             name: "WatchingTests",
             dependencies: [

@@ -4,6 +4,7 @@ import Foundation
 import KMAForecast
 import Testing
 
+@testable import MCP
 @testable import Rendering
 
 @Suite("Model Context Protocol")

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import KMAForecast
 
-enum Attribution {
+package enum Attribution {
     static func name(of owner: String) -> LocalizedText {
         switch owner {
         case UpstreamAPI.shortTerm.traits.attribution:
@@ -14,7 +14,7 @@ enum Attribution {
     }
 
     /// `자료: 기상청 · 한국환경공단 에어코리아`.
-    static func line(_ owners: [String], _ language: Language) -> String {
+    package static func line(_ owners: [String], _ language: Language) -> String {
         let names = owners.map { name(of: $0)[language] }.joined(separator: " · ")
         return LocalizedText("자료: ", "Data: ")[language] + names
     }

@@ -1,9 +1,9 @@
 import Forecast
 import KMAForecast
 
-enum StatusLine {
+package enum StatusLine {
     /// `☀ 맑음 21.4° 체감 20.3° 미세먼지 보통`, after the most severe warning.
-    static func now(_ report: Report, _ style: Style) -> String {
+    package static func now(_ report: Report, _ style: Style) -> String {
         let themeSelection = report.week.themeSelection
         let current = report.week.current
         let parts = [

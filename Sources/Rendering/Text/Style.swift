@@ -17,7 +17,7 @@ public struct Style: Sendable {
         self.columns = columns
     }
 
-    init(plain language: Language, columns: Int = 80) {
+    package init(plain language: Language, columns: Int = 80) {
         self.init(
             language: language,
             ansi: ANSIStyle(isColored: false, hasTrueColor: false),

@@ -1,3 +1,4 @@
+import MCP
 import ArgumentParser
 import CommandLineSupport
 import Rendering

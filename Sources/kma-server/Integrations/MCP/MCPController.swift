@@ -1,3 +1,4 @@
+import MCP
 import Forecast
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,6 @@
 import Feeds
+import Forecast
+import Rendering
 
 /// Message of JSON-RPC 2.0 in the Model Context Protocol: a request, or a notification without id.
 public struct JSONRPCMessage: Sendable {

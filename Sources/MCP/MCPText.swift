@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import KMAForecast
+import Rendering
 
 /// Results as text, for assistants without structured content.
 struct MCPText {

@@ -2,6 +2,7 @@ import Feeds
 import Forecast
 import KMAForecast
 import Regions
+import Rendering
 
 /// Call of a tool with its arguments, and its result as JSON.
 public struct MCPToolCall: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import Rendering
 
 /// Tools of an assistant; `Tools/tools.json` describes them and checks arguments (`MCPArguments`).
 public enum MCPTool: String, Sendable, Hashable, CaseIterable {

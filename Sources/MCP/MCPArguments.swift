@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import KMAForecast
+import Rendering
 
 /// Arguments held to a tool's schema. Models write numbers as texts, and `null` for absent values; a skipped
 /// argument would bring the weather of another place.
