@@ -19,15 +19,15 @@ struct PrefetcherTests {
         #expect(throws: ForecastError.self) { try PrefetchTarget.named("경기도,어디에도없는곳") }
     }
 
-    @Test("Targets cost a call an issue: two a mid-term zone, 57 of the short-term service a place")
+    @Test("Targets cost a call an issue: two a mid-term zone, 58 of the short-term service a place")
     func calls() throws {
         #expect(PrefetchTarget.callsADay(of: try PrefetchTarget.named("all")) == [.midTerm: 372])
         let one = PrefetchTarget.callsADay(of: try PrefetchTarget.named("서울"))
-        #expect(one[.shortTerm] == 57)
+        #expect(one[.shortTerm] == 58)
         #expect(one[.midTerm] == 6)
         #expect(one[.openWeather] == 288)
         let two = PrefetchTarget.callsADay(of: try PrefetchTarget.named("서울,부산"))
-        #expect(two[.shortTerm] == 114)
+        #expect(two[.shortTerm] == 116)
         #expect(two[.warnings] == one[.warnings])
     }
 

@@ -211,7 +211,7 @@ struct FairnessTests {
         let before = try TestService(over: upstream, openWeather: false)
         #expect(try await before.get("/v1/now?area=Busan").status == .ok)
         let quota = try #require(before.dependencies.forecaster.quotas.first { $0.service == .shortTerm })
-        // Seoul takes 57 calls a day, so 19 from 16:00 on.
+        // Seoul takes 58 calls a day, so 19 from 16:00 on.
         let spent = await quota.spent(at: Self.now)
         for _ in spent..<9_485 { try await quota.spend(at: Self.now, for: .program, .outlook, .trying) }
         upstream.now = Self.now.addingTimeInterval(3_600)

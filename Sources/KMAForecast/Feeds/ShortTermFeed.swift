@@ -3,14 +3,15 @@ import Forecast
 import Regions
 
 /// Only the issue of 02:00 has the low of today, only those of 02:00 to 11:00 its high (단기예보 조회서비스 활용가이드).
-/// The first and last are fetched later unless read, so that all clients see the same.
+/// The first and last are fetched later unless read, so that all clients see the same: two calls of a place that
+/// is kept from an afternoon on.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,
         questions: [.week, .now, .hours],
         fallbackFor: [.theme],
         coverage: .place,
-        callsADay: freshness.callsADay + 1
+        callsADay: freshness.callsADay + 2
     )
     private static let freshness = Freshness.byIssue(.shortTerm, maximumAge: Freshness.maximumForecastAge)
     private let gateway: KMAGateway
