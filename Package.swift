@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Feeds", targets: ["Feeds"]),
         .library(name: "SampleFeeds", targets: ["SampleFeeds"]),
         .library(name: "KMAForecast", targets: ["KMAForecast"]),
+        .library(name: "Record", targets: ["Record"]),
         .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
         .library(name: "Settings", targets: ["Settings"]),
         .library(name: "Rendering", targets: ["Rendering"]),
@@ -57,6 +58,8 @@ let package = Package(
         // What the upstreams say, and the adapter that asks them.
         .target(name: "Feeds", dependencies: ["Regions", "Forecast"]),
         .target(name: "KMAForecast", dependencies: ["CLibrary", "Regions", "Forecast", "Feeds", "Words"]),
+        // The record of all issues: its import, its contents, and reports of it.
+        .target(name: "Record", dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast"]),
         // Requests over URLSession, for programs that bring no transport of their own.
         .target(name: "URLSessionTransport", dependencies: ["Feeds", "KMAForecast"]),
 
@@ -79,7 +82,7 @@ let package = Package(
         // What is stored on one machine, in databases that programs share: the cache, and the ledger of every issue.
         .target(
             name: "SQLiteStore",
-            dependencies: ["CLibrary", "CSQLite", "CZlib", "Feeds", "Forecast", "KMAForecast"]
+            dependencies: ["CLibrary", "CSQLite", "CZlib", "Feeds", "Forecast", "KMAForecast", "Record"]
         ),
 
         // A transport that answers as the upstreams would, from generated weather.
@@ -93,12 +96,12 @@ let package = Package(
         // A report as bytes: JSON, tables, CSV, lines, and the words of errors.
         .target(
             name: "Rendering",
-            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Settings"]
+            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Record", "Settings"]
         ),
         // The protocol of assistants, and their tools.
         .target(
             name: "MCP",
-            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Rendering"],
+            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Record", "Rendering"],
             exclude: ["Tools"],
             plugins: ["EmbedTables"]
         ),
@@ -121,9 +124,8 @@ let package = Package(
         .executableTarget(
             name: "kma",
             dependencies: [
-                "CLibrary", "CommandLineSupport", "KMAForecast", "MCP", "SQLiteStore", "Rendering",
-                "Settings",
-                "Watching",
+                "CLibrary", "CommandLineSupport", "KMAForecast", "MCP", "SQLiteStore", "Record",
+                "Rendering", "Settings", "Watching",
                 .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS])),
                 .target(name: "CLibcurl", condition: .when(platforms: [.linux])),
                 programs("ArgumentParser", "swift-argument-parser"),
@@ -143,9 +145,8 @@ let package = Package(
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "MCP", "Rendering",
-                "SQLiteStore",
-                "Settings", "Watching",
+                "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "MCP", "Record",
+                "Rendering", "SQLiteStore", "Settings", "Watching",
                 programs("ArgumentParser", "swift-argument-parser"),
                 programs("AsyncHTTPClient", "async-http-client"),
                 programs("HTTPTypes", "swift-http-types"),
@@ -193,14 +194,13 @@ let package = Package(
         .testTarget(
             name: "KMAForecastTests",
             dependencies: [
-                "CommandLineSupport", "KMAForecast", "SampleFeeds", "SQLiteStore", "TestSupport",
-                "StubUpstream", "URLSessionTransport",
-                "kma",
+                "CommandLineSupport", "KMAForecast", "Record", "SampleFeeds", "SQLiteStore", "TestSupport",
+                "StubUpstream", "URLSessionTransport", "kma",
             ],
             exclude: ["Tables"]
         ),
         .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
-        .testTarget(name: "RenderingTests", dependencies: ["MCP", "Rendering"]),
+        .testTarget(name: "RenderingTests", dependencies: ["MCP", "Record", "Rendering"]),
         .testTarget(
             name: "WatchingTests",
             dependencies: [
@@ -224,7 +224,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SQLiteStoreTests",
-            dependencies: ["Feeds", "Forecast", "KMAForecast", "SQLiteStore", "StubUpstream", "TestSupport"]
+            dependencies: [
+                "Feeds", "Forecast", "KMAForecast", "Record", "SQLiteStore", "StubUpstream", "TestSupport",
+            ]
         ),
         // The contract of a store, against the disk and against the real etcd.
         .testTarget(

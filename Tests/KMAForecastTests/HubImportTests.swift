@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import KMAForecast
+@testable import Record
 
 @Suite("The import of past issues from the API hub", .takesSlots(listeners: 1))
 struct HubImportTests {

@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import Foundation
+import Record
 import Regions
 import Rendering
 import StubUpstream

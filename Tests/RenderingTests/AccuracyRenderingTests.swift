@@ -1,5 +1,6 @@
 import Foundation
 import KMAForecast
+import Record
 import Regions
 import Testing
 

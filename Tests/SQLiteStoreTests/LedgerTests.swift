@@ -2,6 +2,7 @@ import Feeds
 import Forecast
 import Foundation
 import KMAForecast
+import Record
 import StubUpstream
 import TestSupport
 import Testing

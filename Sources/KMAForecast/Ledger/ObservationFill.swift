@@ -151,11 +151,24 @@ public actor ObservationFill {
 
 extension Forecaster {
     /// Updates a station in the ledger; on a fault known values are shown, as the service is optional.
-    func fillObservations(of station: SurfaceStation) async {
+    package func fillObservations(of station: SurfaceStation) async {
         await observationFill?.fill(stations: [station.id])
     }
 }
 
 extension FeedError {
     fileprivate var isOfOneStation: Bool { [.noData, .malformedResponse, .upstreamError].contains(code) }
+}
+
+extension FeedError {
+    package static func ofLedger<Result: Sendable>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ step: () async throws(StoreProblem) -> Result
+    ) async throws(FeedError) -> Result {
+        do throws(StoreProblem) {
+            return try await step()
+        } catch {
+            throw .unsent(.recordUnreadable, error.detail ?? error.name)
+        }
+    }
 }

@@ -3,9 +3,9 @@ import Forecast
 import Regions
 
 /// Outcomes of a place's mid-term forecasts by lead.
-struct PlaceRecord: Sendable {
+package struct PlaceRecord: Sendable {
     /// 365 errors, the thirty days before the first, and missing days.
-    static let days = 430
+    package static let days = 430
     /// The sample's weather is made up each time.
     static let sampleDays = 120
 
@@ -49,7 +49,7 @@ struct PlaceRecord: Sendable {
     }
 
     /// Adds the ranges of lows and highs at their issue.
-    func addRanges(to forecasts: inout [Int: [KoreanDate: ScoredForecast]]) {
+    package func addRanges(to forecasts: inout [Int: [KoreanDate: ScoredForecast]]) {
         for (lead, days) in forecasts {
             func add(
                 _ past: [PastTemperature],
@@ -97,7 +97,7 @@ extension Forecaster {
     }
 
     /// Outcomes of days; `nil` without a ledger or a near station.
-    func record(
+    package func record(
         of place: Place,
         on dates: ClosedRange<KoreanDate>,
         withRain: Bool = true

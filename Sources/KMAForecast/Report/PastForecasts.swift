@@ -4,7 +4,7 @@ import Regions
 
 /// Recorded issues by day and day of issue, for past days, earlier forecasts and scores.
 public struct PastForecasts: Sendable {
-    static let longestLead = Week.daysAhead
+    package static let longestLead = Week.daysAhead
     /// Hour until which an issue of the day itself counts; later ones are about the rest.
     static let morning = 6
     private let byDays: [Key: [IssuedForecast]]
@@ -14,7 +14,7 @@ public struct PastForecasts: Sendable {
         var issued: KoreanDate
     }
 
-    init(_ kept: [KeptForecast]) {
+    package init(_ kept: [KeptForecast]) {
         byDays = Dictionary(grouping: kept.map(\.forecast)) { forecast in
             Key(date: forecast.date, issued: KoreanDate(of: forecast.issuedAt))
         }
@@ -26,7 +26,7 @@ public struct PastForecasts: Sendable {
     }
 
     /// Day by the issues of so many days before; of the day itself those before 06:00.
-    func said(of date: KoreanDate, leadDays: Int) -> StatedDay? {
+    package func said(of date: KoreanDate, leadDays: Int) -> StatedDay? {
         let issues = byDays[Key(date: date, issued: date + -leadDays)] ?? []
         return chosen(date, among: issues.filter { $0.issuedAt < date.at(hour: PastForecasts.morning) })
     }

@@ -1,3 +1,4 @@
+import Record
 import Forecast
 import KMAForecast
 

@@ -1,3 +1,4 @@
+import Record
 import Feeds
 import Forecast
 import KMAForecast

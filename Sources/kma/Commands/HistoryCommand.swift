@@ -1,3 +1,4 @@
+import Record
 import ArgumentParser
 import CommandLineSupport
 import Forecast

@@ -1,3 +1,4 @@
+import Record
 import MCP
 import ArgumentParser
 import CommandLineSupport

@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import KMAForecast
 
 /// The hub hangs and answers 504 at times: an incomplete answer is requested again in halves.
 actor HubClient {

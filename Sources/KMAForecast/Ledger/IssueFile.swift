@@ -240,3 +240,25 @@ private struct FileTime {
 
     var half: DayPart? { hour.map { $0 < 12 ? .morning : .afternoon } }
 }
+
+extension MidTermTable {
+    package var zones: [String] {
+        switch self {
+        case .temperature: Gazetteer.temperatureZones.map(\.code)
+        case .land: Gazetteer.landZones.map(\.code)
+        }
+    }
+}
+
+extension LedgerIssue {
+    package init(_ tabled: TabledIssue, of table: MidTermTable, from origin: LedgerOrigin, fetchedAt: Date) {
+        self.init(
+            subject: LedgerSubject(feed: table.feed, name: tabled.zone),
+            issuedAt: tabled.issuedAt,
+            fetchedAt: fetchedAt,
+            origin: origin,
+            body: tabled.lines,
+            days: tabled.days
+        )
+    }
+}

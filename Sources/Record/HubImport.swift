@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import KMAForecast
 import Regions
 
 /// Import of past mid-term issues from the API hub, which can be stopped and started again.
@@ -179,27 +180,5 @@ public struct HubImport: Sendable {
         let came = Set(issues.map(\.issuedAt))
         result.missing += asked.filter { !came.contains($0) }.map { .init(feed: table.feed, issuedAt: $0) }
         result.compare(issues, with: known)
-    }
-}
-
-extension MidTermTable {
-    var zones: [String] {
-        switch self {
-        case .temperature: Gazetteer.temperatureZones.map(\.code)
-        case .land: Gazetteer.landZones.map(\.code)
-        }
-    }
-}
-
-extension LedgerIssue {
-    init(_ tabled: TabledIssue, of table: MidTermTable, from origin: LedgerOrigin, fetchedAt: Date) {
-        self.init(
-            subject: LedgerSubject(feed: table.feed, name: tabled.zone),
-            issuedAt: tabled.issuedAt,
-            fetchedAt: fetchedAt,
-            origin: origin,
-            body: tabled.lines,
-            days: tabled.days
-        )
     }
 }

@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import KMAForecast
 import Regions
 
 /// Accuracy of the recorded forecasts of a place, by lead.

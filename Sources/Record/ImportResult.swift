@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import KMAForecast
 
 /// Result of an import.
 public struct ImportResult: Sendable {
@@ -89,18 +90,5 @@ extension IssuedDay {
     fileprivate func says(sameAs other: IssuedDay) -> Bool {
         extremes == other.extremes && sky?.condition?.kind == other.sky?.condition?.kind
             && sky?.precipitationProbability == other.sky?.precipitationProbability
-    }
-}
-
-extension FeedError {
-    static func ofLedger<Result: Sendable>(
-        isolation: isolated (any Actor)? = #isolation,
-        _ step: () async throws(StoreProblem) -> Result
-    ) async throws(FeedError) -> Result {
-        do throws(StoreProblem) {
-            return try await step()
-        } catch {
-            throw .unsent(.recordUnreadable, error.detail ?? error.name)
-        }
     }
 }

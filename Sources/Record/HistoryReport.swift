@@ -1,5 +1,6 @@
 import Feeds
 import Forecast
+import KMAForecast
 import Regions
 
 /// Forecasts of a day at a place, and the observation.
@@ -43,9 +44,6 @@ extension HistoryReport {
 }
 
 extension Forecaster {
-    /// Day in Korea.
-    public var today: KoreanDate { KoreanDate(of: configuration.now()) }
-
     /// Returns the recorded issues of a day at a place, and the observation.
     public func history(at place: Place, on date: KoreanDate) async throws(ForecastError) -> HistoryReport {
         let now = configuration.now()
@@ -73,37 +71,5 @@ extension Forecaster {
             throw .record(error)
         }
         return report
-    }
-
-    func changes(of week: Week, _ said: [IssuedForecast], _ sources: [FeedReport], at now: Date)
-        -> [ForecastChange]?
-    {
-        var newest: [Provider: Date] = [:]
-        for source in sources {
-            guard let issuedAt = source.issuedAt, let name = source.feed.source,
-                [.midTemperature, .midLand, .shortTerm].contains(source.feed)
-            else { continue }
-            newest[name] = max(issuedAt, newest[name] ?? issuedAt)
-        }
-        return ForecastChange.all(
-            shown: week.days,
-            said: said,
-            newest: newest,
-            at: now
-        )
-    }
-
-    func yesterdaysForecasts(at place: Place, now: Date) async -> [IssuedForecast] {
-        let today = KoreanDate(of: now)
-        do throws(StoreProblem) {
-            let rows = try await configuration.ledger?.ledger.days(
-                of: place.ledgerSubjects,
-                on: today...(today + Week.daysAhead),
-                issued: now.addingTimeInterval(-ForecastChange.maximumAge)..<now
-            )
-            return KeptForecast.all(in: rows ?? []).map(\.forecast)
-        } catch {
-            return []
-        }
     }
 }
