@@ -98,6 +98,11 @@ let package = Package(
             name: "Rendering",
             dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Record", "Settings"]
         ),
+        // Announcements of warnings as Atom and CAP.
+        .target(
+            name: "AlertFeeds",
+            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Rendering"]
+        ),
         // The protocol of assistants, and their tools.
         .target(
             name: "MCP",
@@ -145,7 +150,7 @@ let package = Package(
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "MCP", "Record",
+                "AlertFeeds", "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "MCP", "Record",
                 "Rendering", "SQLiteStore", "Settings", "Watching",
                 programs("ArgumentParser", "swift-argument-parser"),
                 programs("AsyncHTTPClient", "async-http-client"),
@@ -200,7 +205,7 @@ let package = Package(
             exclude: ["Tables"]
         ),
         .testTarget(name: "SettingsTests", dependencies: ["Settings"]),
-        .testTarget(name: "RenderingTests", dependencies: ["MCP", "Record", "Rendering"]),
+        .testTarget(name: "RenderingTests", dependencies: ["AlertFeeds", "MCP", "Record", "Rendering"]),
         .testTarget(
             name: "WatchingTests",
             dependencies: [

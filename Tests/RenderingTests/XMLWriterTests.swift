@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Rendering
+@testable import AlertFeeds
 
 @Suite("XML")
 struct XMLWriterTests {

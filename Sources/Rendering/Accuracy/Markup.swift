@@ -1,5 +1,5 @@
 extension String {
-    var escapedForMarkup: String {
+    package var escapedForMarkup: String {
         guard contains(where: { "&<>\"'".contains($0) }) else { return self }
         var escaped = ""
         for character in self {

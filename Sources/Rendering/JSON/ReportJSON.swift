@@ -150,7 +150,7 @@ extension ForecastZone {
 }
 
 extension Date {
-    var rfc3339: String { KoreanTime(self).rfc3339 }
+    package var rfc3339: String { KoreanTime(self).rfc3339 }
 }
 
 extension ThemeSelection {

@@ -75,7 +75,7 @@ public struct AlertList {
         "It is not known whether there are warnings."
     )
 
-    static let unread = LocalizedText(
+    package static let unread = LocalizedText(
         "읽지 못한 특보가 더 있을 수 있습니다.",
         "There may be more warnings, which could not be read."
     )
@@ -203,7 +203,7 @@ extension [Alert] {
 
 extension AlertZone {
     /// English name, else KMA's Korean one.
-    var englishName: String {
+    package var englishName: String {
         code.flatMap { WarningZones.ofKorea[$0]?.englishName } ?? SeaZoneName.english(name) ?? name
     }
 }

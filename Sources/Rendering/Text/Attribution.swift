@@ -3,7 +3,7 @@ import Forecast
 import KMAForecast
 
 package enum Attribution {
-    static func name(of owner: String) -> LocalizedText {
+    package static func name(of owner: String) -> LocalizedText {
         switch owner {
         case UpstreamAPI.shortTerm.traits.attribution:
             LocalizedText(owner, "Korea Meteorological Administration")

@@ -1,3 +1,4 @@
+import AlertFeeds
 import Forecast
 import Hummingbird
 import KMAForecast

@@ -1,6 +1,7 @@
 import Forecast
 import KMAForecast
 import Regions
+import Rendering
 
 /// Message of the Common Alerting Protocol (OASIS CAP 1.2), made of the announcement alone, so that an
 /// identifier has one message for ever.

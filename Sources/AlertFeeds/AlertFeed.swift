@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import KMAForecast
+import Rendering
 
 extension BulletinReport {
     /// Atom feed (RFC 4287) of the announcements, the same for all clients; `query` are its parameters.

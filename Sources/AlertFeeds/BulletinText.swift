@@ -1,5 +1,6 @@
 import Forecast
 import KMAForecast
+import Rendering
 
 struct BulletinText {
     let bulletin: WarningBulletin
