@@ -4,7 +4,7 @@ import KMAForecast
 import Regions
 
 /// Ledger of made-up issues and observations. The newest issue has the values of the sample feeds; earlier
-/// ones have errors that add up with time.
+/// ones have the errors of KMA's at that lead.
 public struct SampleLedger: Ledger {
     private let clock: @Sendable () -> Date
 
@@ -35,6 +35,19 @@ public struct SampleLedger: Ledger {
             }
         }
         return rows.sorted { ($0.issuedAt, $0.day.date) < ($1.issuedAt, $1.day.date) }
+    }
+
+    /// Returns the figures of the last mid-term issue of each day, which alone counts, in order of days.
+    public func figures(
+        of subjects: [LedgerSubject],
+        on dates: ClosedRange<KoreanDate>
+    ) async -> [IssuedFigures] {
+        let now = clock()
+        return subjects.compactMap { SampleRecord($0, now: now) }.flatMap { record in
+            (dates.lowerBound.dayNumber...dates.upperBound.dayNumber).flatMap {
+                record.figures(on: KoreanDate(dayNumber: $0))
+            }
+        }
     }
 
     /// Returns the observations of a station until yesterday.
@@ -96,56 +109,88 @@ private struct SampleRecord {
         return hour == 6 ? 4...10 : 5...10
     }
 
+    /// Days from the last issue of a day to the date meant, and the hours by which an issue is earlier.
+    private func lead(of issue: Date, to date: KoreanDate) -> Double {
+        let time = KoreanTime(issue)
+        let days = date - time.date
+        let last = subject.feed == .shortTerm ? 23 : leads(issuedAt: 18).contains(days) ? 18 : 6
+        return Double(days) + Double(last - time.hour) / 24
+    }
+
     func rows(on date: KoreanDate, issued: Range<Date>?) -> [LedgerDay] {
         let day = weather.day(date)
         // The errors of a day end with the newest issue, or with the day.
-        let last = min(newest, schedule.newest(at: date.at(hour: 22).addingTimeInterval(schedule.delay)))
+        let nearest = max(0, lead(of: newest, to: date))
         var rows: [LedgerDay] = []
-        var issue = last
-        var error = SampleError()
-        let longest = leads(issuedAt: 18).upperBound
-        let first = max((date + -longest).start, issued?.lowerBound ?? .distantPast)
+        var issue = min(newest, schedule.newest(at: date.at(hour: 22).addingTimeInterval(schedule.delay)))
+        let first = max((date + -leads(issuedAt: 18).upperBound).start, issued?.lowerBound ?? .distantPast)
         while issue >= first {
             let time = KoreanTime(issue)
             if leads(issuedAt: time.hour).contains(date - time.date), issued?.contains(issue) ?? true {
-                rows += said(of: day, on: date, issue, error)
+                let lead = max(0, lead(of: issue, to: date) - nearest)
+                rows += said(of: day, on: date, issue, lead)
             }
             issue = schedule.previous(to: issue)
-            error.add(seed &+ date.dayNumber, issue, hours: schedule.interval / 3_600)
         }
         return rows
     }
 
-    private func said(of day: SampleDay, on date: KoreanDate, _ issue: Date, _ error: SampleError)
-        -> [LedgerDay]
-    {
-        var days: [IssuedDay] = []
-        if subject.feed != .midLand {
-            let isWhole = date.start > issue || KoreanTime(issue).hour == 2
-            let low = (day.low + error.degrees).rounded()
-            let high = max(low, (day.high + error.degrees).rounded())
-            if isWhole {
-                let extremes = Extremes(
-                    minimum: low,
-                    maximum: high,
-                    minimumSpread: spread(on: date, issue, in: 0),
-                    maximumSpread: spread(on: date, issue, in: 1)
-                )
-                days.append(IssuedDay(date: date, part: .day, extremes: extremes))
+    /// Figures of past days, without texts.
+    func figures(on date: KoreanDate) -> [IssuedFigures] {
+        let day = weather.day(date)
+        let nearest = max(0, lead(of: newest, to: date))
+        return leads(issuedAt: 6).reversed().flatMap { days in
+            let issue = min(newest, (date + -days).at(hour: leads(issuedAt: 18).contains(days) ? 18 : 6))
+            let time = KoreanTime(issue)
+            let lead = lead(of: issue, to: date) - nearest
+            guard date - time.date == days, leads(issuedAt: time.hour).contains(days), lead > 0 else {
+                return [IssuedFigures]()
             }
+            let said = SampleForecast(of: day, on: date, in: weather, lead: lead, seed: seed)
+            func figures(_ part: DayPart, _ halves: [SampleForecast.Half] = []) -> IssuedFigures {
+                IssuedFigures(
+                    date: date,
+                    part: part,
+                    issuedAt: issue,
+                    origin: .portal,
+                    extremes: halves.isEmpty ? extremes(said, on: date, issue) : Extremes(),
+                    chance: halves.map(\.probability).max().flatMap { Probability(percent: Double($0)) },
+                    isNamed: halves.isEmpty ? nil : halves.contains { $0.falling != nil }
+                )
+            }
+            if subject.feed == .midTemperature { return [figures(.day)] }
+            if days > 7 { return [figures(.day, [said.morning, said.afternoon])] }
+            return [figures(.morning, [said.morning]), figures(.afternoon, [said.afternoon])]
+        }
+    }
+
+    private func extremes(_ said: SampleForecast?, on date: KoreanDate, _ issue: Date) -> Extremes {
+        let day = said == nil ? weather.day(date) : nil
+        return Extremes(
+            minimum: said?.low ?? day?.low.rounded(),
+            maximum: said?.high ?? day?.high.rounded(),
+            minimumSpread: spread(on: date, issue, in: 0),
+            maximumSpread: spread(on: date, issue, in: 1)
+        )
+    }
+
+    private func said(of day: SampleDay, on date: KoreanDate, _ issue: Date, _ lead: Double) -> [LedgerDay] {
+        let forecast = lead > 0 ? SampleForecast(of: day, on: date, in: weather, lead: lead, seed: seed) : nil
+        var days: [IssuedDay] = []
+        if subject.feed != .midLand, date.start > issue || KoreanTime(issue).hour == 2 {
+            days.append(IssuedDay(date: date, part: .day, extremes: extremes(forecast, on: date, issue)))
         }
         if subject.feed != .midTemperature {
-            let halves: [(DayPart, SampleHalfDay, SampleFalling?)] = [
-                (.morning, day.morning, day.fallingInMorning),
-                (.afternoon, day.afternoon, day.fallingInAfternoon),
-            ]
-            let isUndivided = subject.feed == .midLand && date - KoreanDate(of: issue) > 7
+            let isFlipped = isFlipped(date, issue)
             let isWetDay = day.fallingInMorning != nil || day.fallingInAfternoon != nil
-            let stated = isFlipped(date, issue) ? !isWetDay : nil
-            let skies = halves.map { part, half, falling in
-                (part: part, sky: sky(half, falling, error, isWet: stated))
+            let halves: [(DayPart, SampleForecast.Half)] = [
+                (.morning, forecast?.morning ?? .init(day.morning, day.fallingInMorning)),
+                (.afternoon, forecast?.afternoon ?? .init(day.afternoon, day.fallingInAfternoon)),
+            ]
+            let skies = halves.map { part, half in
+                (part: part, sky: sky(isFlipped ? .init(isWet: !isWetDay) : half))
             }
-            if isUndivided {
+            if subject.feed == .midLand && date - KoreanDate(of: issue) > 7 {
                 days.append(
                     IssuedDay(date: date, part: .day, sky: HalfDay(combining: skies.compactMap { $0.sky }))
                 )
@@ -169,7 +214,7 @@ private struct SampleRecord {
 
     private func spread(on date: KoreanDate, _ issue: Date, in column: Int) -> Spread? {
         guard subject.feed == .midTemperature else { return nil }
-        let spread = SampleFeeds.spread(date - KoreanDate(of: issue), date, in: column)
+        let spread = SampleSpread.spread(date - KoreanDate(of: issue), date, in: column)
         return Spread(low: Double(spread.low), high: Double(spread.high))
     }
 
@@ -183,43 +228,26 @@ private struct SampleRecord {
         return date == first ?? KoreanDate(of: now) + 4
     }
 
-    private func sky(
-        _ half: SampleHalfDay,
-        _ falling: SampleFalling?,
-        _ error: SampleError,
-        isWet stated: Bool?
-    ) -> HalfDay? {
-        let chance = Double(half.probability) + error.points
-        let percent = max(0, min(90, (chance / 10).rounded() * 10))
-        let isWet = stated ?? (falling == nil ? percent >= 60 : percent >= 40)
-        let shownSky: SampleHalfDay.Sky =
-            if stated == nil {
-                half.fall == nil && isWet || half.fall != nil && !isWet ? .overcast : half.sky
-            } else { isWet ? .overcast : .clear }
-        let shownFalling = isWet ? falling ?? .rain : nil
+    private func sky(_ half: SampleForecast.Half) -> HalfDay? {
         let text =
             subject.feed == .shortTerm
-            ? shownFalling?.word ?? SampleFeeds.midTermWords(shownSky, nil)
-            : SampleFeeds.midTermWords(shownSky, shownFalling)
-        let shown: Double =
-            if let stated { stated ? 60 : 20 } else { isWet ? max(percent, 60) : min(percent, 40) }
+            ? half.falling?.word ?? SampleFeeds.midTermWords(half.sky, nil)
+            : SampleFeeds.midTermWords(half.sky, half.falling)
         return HalfDay(
             condition: Condition(kmaText: text),
-            precipitationProbability: Probability(percent: shown)
+            precipitationProbability: Probability(percent: Double(half.probability))
         )
     }
 }
 
-/// Sum of errors of all issues up to the newest.
-private struct SampleError {
-    var degrees = 0.0
-    var points = 0.0
+extension SampleForecast.Half {
+    /// Half day as the feeds have it.
+    fileprivate init(_ half: SampleHalfDay, _ falling: SampleFalling?) {
+        self.init(sky: half.sky, falling: falling, probability: half.probability)
+    }
 
-    /// A day's steps have a standard deviation of 0.9° and 14 points, ten days of 2.8° and 45 points.
-    mutating func add(_ seed: Int, _ issue: Date, hours: Double) {
-        let time = Int(issue.timeIntervalSince1970 / 3_600)
-        let scale = (hours / 24).squareRoot() * 3.0.squareRoot()
-        degrees += (SampleNoise.unit(.temperatureError, seed, time) * 2 - 1) * scale * 0.9
-        points += (SampleNoise.unit(.chanceError, seed, time) * 2 - 1) * scale * 14
+    /// Reversed half day.
+    fileprivate init(isWet: Bool) {
+        self.init(sky: isWet ? .overcast : .clear, falling: isWet ? .rain : nil, probability: isWet ? 60 : 20)
     }
 }

@@ -36,7 +36,8 @@ public struct IssuedFigures: Sendable, Hashable {
         self.isNamed = isNamed
     }
 
-    init(_ row: LedgerDay) {
+    /// Creates the figures of a row.
+    public init(_ row: LedgerDay) {
         let sky = row.day.sky
         self.init(
             date: row.day.date,

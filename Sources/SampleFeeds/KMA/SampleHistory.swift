@@ -49,8 +49,8 @@ extension SampleFeeds {
             request,
             at: now
         ) { zone, issue, date, day in
-            let low = spread(date - issue.date, date, in: 0)
-            let high = spread(date - issue.date, date, in: 1)
+            let low = SampleSpread.spread(date - issue.date, date, in: 0)
+            let high = SampleSpread.spread(date - issue.date, date, in: 1)
             let values = "\(day.low.whole),\(day.high.whole),\(low.low),\(low.high),\(high.low),\(high.high)"
             return rowStart(zone, issue, date, hour: 0, mode: "A01") + "\(values),=\n".utf8
         }

@@ -22,6 +22,13 @@ struct SampleWeather {
         return (mean - span / 2, mean + span / 2)
     }
 
+    func surplus(on date: KoreanDate, _ season: SampleSeason) -> (morning: Double, afternoon: Double) {
+        (
+            zoneWeather.surplus(date, season, afternoon: false),
+            zoneWeather.surplus(date, season, afternoon: true)
+        )
+    }
+
     func day(_ date: KoreanDate) -> SampleDay {
         let season = SampleSeason(of: date)
         let morning = zoneWeather.half(date, season, afternoon: false)

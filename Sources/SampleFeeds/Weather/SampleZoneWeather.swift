@@ -12,7 +12,7 @@ struct SampleZoneWeather {
         let time = date.dayNumber * 2 + (afternoon ? 1 : 0)
         let wetness = wetness(at: time)
         // A wet day has about three wet halves in four, so a half is wet less often than its day.
-        let wet = 1 - season.wetDays * 0.72
+        let wet = Self.threshold(season)
         guard wetness > wet else {
             let dryness = wetness / wet
             if dryness > 0.86 {
@@ -46,14 +46,29 @@ struct SampleZoneWeather {
         )
     }
 
+    private static func threshold(_ season: SampleSeason) -> Double { 1 - season.wetDays * 0.72 }
+
+    /// Height of a half day over what makes it wet.
+    func surplus(_ date: KoreanDate, _ season: SampleSeason, afternoon: Bool) -> Double {
+        let share = 2 * Self.threshold(season) - 1
+        let wet = share * (Self.spread / (1 - share * share)).squareRoot()
+        return height(at: date.dayNumber * 2 + (afternoon ? 1 : 0)) - wet
+    }
+
+    private static let spread = 0.62
+
     /// 0…1 in equal shares; 1 is the wettest.
     private func wetness(at time: Int) -> Double {
+        let height = height(at: time)
+        return 0.5 + 0.5 * height / (Self.spread + height * height).squareRoot()
+    }
+
+    private func height(at time: Int) -> Double {
         // Two waves half a period apart, so that values between the grid points of one are not damped.
         func wander(_ first: SampleNoise.Topic, _ second: SampleNoise.Topic, _ place: Int) -> Double {
             SampleNoise.wave(first, place, at: Double(time), period: 4)
                 + SampleNoise.wave(second, place, at: Double(time) + 2, period: 4)
         }
-        let height = wander(.front, .frontDetail, 0) + 0.45 * wander(.local, .localDetail, zone)
-        return 0.5 + 0.5 * height / (0.62 + height * height).squareRoot()
+        return wander(.front, .frontDetail, 0) + 0.45 * wander(.local, .localDetail, zone)
     }
 }
