@@ -213,7 +213,7 @@ struct CallAdmissionTests {
         configuration.clock = clock
         let client = UpstreamClient<OpenWeather>(configuration, scope: .forTests, limiter: limiter)
         let request = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: gateway)
-        let (feed, subject) = (request.feed, client.subject(of: request))
+        let (feed, subject) = (request.feed, client.answers.subject(of: request))
         @Sendable func ask() async throws -> CallPermit {
             guard case .permit(let permit) = await client.quota.ask(.program, feed, at: Self.noon) else {
                 throw FeedError(.noData)

@@ -12,6 +12,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
 
     private let feed: Feed
     private let freshness: Freshness
+    private let answers: StoredAnswers
     private let client: UpstreamClient<Service>
     private let remainder: History.Remainder?
     let now: @Sendable () -> Date
@@ -28,6 +29,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         self.feed = feed
         self.freshness = freshness
         self.client = client
+        answers = client.answers
         self.remainder = remainder
         now = client.now
     }
@@ -86,19 +88,19 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
 
     func holds(_ issue: Date, of request: Request) async -> Bool {
         if remembers(issue, of: request) { return true }
-        return await client.storedIssues(of: request).contains(issue)
+        return await answers.issues(of: request).contains(issue)
     }
 
     func knows(_ request: Request) async -> Bool {
         if histories[request.subject]?.hasAnswer == true { return true }
-        return await !client.storedIssues(of: request).isEmpty
+        return await !answers.issues(of: request).isEmpty
     }
 
     /// Returns stored answers of issues from a moment on.
     func stored(_ request: Request, since start: Date) async -> [Value] {
         var values: [Value] = []
-        for issue in await client.storedIssues(of: request) where issue >= start && issue <= now() {
-            if let value = await client.stored(request, issue)?.value { values.append(value) }
+        for issue in await answers.issues(of: request) where issue >= start && issue <= now() {
+            if let value = await answers.issue(issue, of: request)?.value { values.append(value) }
         }
         return values
     }
@@ -109,7 +111,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         on day: KoreanDate
     ) async -> History {
         if history(of: request.subject).lacksEarlier(of: newest, on: day) {
-            let stored = await client.storedIssues(of: request)
+            let stored = await answers.issues(of: request)
             for issue in history(of: request.subject).unread(of: stored, before: newest, on: day) {
                 await readStored(request, issue)
             }
@@ -140,7 +142,7 @@ extension FeedRepository {
     }
 
     private func readStored(_ request: Request, _ issue: Date) async {
-        if let stored = await client.stored(request, issue) { record(.init(stored), of: request.subject) }
+        if let stored = await answers.issue(issue, of: request) { record(.init(stored), of: request.subject) }
     }
 
     private func fetch(
@@ -286,7 +288,7 @@ extension FeedRepository {
     private func storedAnswer(_ request: Request, _ caller: Caller, instead fault: FeedError) async -> Outcome
     {
         if !history(of: request.subject).hasAnswer {
-            for issue in await client.storedIssues(of: request) {
+            for issue in await answers.issues(of: request) {
                 await readStored(request, issue)
                 if history(of: request.subject).hasAnswer { break }
             }
@@ -305,10 +307,10 @@ extension FeedRepository {
     private func report(_ outcome: Outcome, _ wish: History.Wish, of request: Request) -> FeedAnswer<Value> {
         let (now, history) = (now(), history(of: request.subject))
         var report = FeedReport(feed: feed, status: .failed, error: outcome.fault)
-        if client.store?.news != nil {
+        if answers.areShared {
             let isAskedNow = outcome.fault != nil
             let version = history.version(of: outcome.answer, wish, isAskedNow: isAskedNow, at: now)
-            report.answers = [client.subject(of: request): version]
+            report.answers = [answers.subject(of: request): version]
         }
         guard let answer = outcome.answer else { return FeedAnswer(value: nil, report: report) }
         let gap = request.gap(answer.value, wish == .newest ? now : answer.issue)

@@ -5,7 +5,7 @@ import Forecast
 /// counted together share a limiter.
 struct UpstreamClient<Service: FeedService>: Sendable {
     private let configuration: ForecasterConfiguration
-    let scope: StoreScope
+    let answers: StoredAnswers
     let quota: QuotaTracker
     private let limiter: ConcurrencyLimiter
 
@@ -17,7 +17,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         standing: KeyStanding = KeyStanding()
     ) {
         self.configuration = configuration
-        self.scope = scope
+        answers = StoredAnswers(store: configuration.store, scope: scope)
         self.limiter = limiter
         quota = QuotaTracker(
             service: Service.service,
@@ -29,7 +29,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         )
     }
 
-    var store: (any Store)? { configuration.store }
+    private var store: (any Store)? { configuration.store }
 
     var now: @Sendable () -> Date { configuration.now }
 
@@ -59,7 +59,11 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         do throws(FeedError) {
             let fetched = try await fetchWithRetries(request, issue: issue, permit)
             if fetched.value != nil {
-                let stored = StoredIssue(subject: subject(of: request), issue: issue, answer: fetched.answer)
+                let stored = StoredIssue(
+                    subject: answers.subject(of: request),
+                    issue: issue,
+                    answer: fetched.answer
+                )
                 configuration.ledger?.record(stored)
             }
             await permit.end(.answered)
@@ -80,33 +84,6 @@ struct FetchedIssue<Value: Sendable>: Sendable {
 
 /// Outside of any actor: an answer of 140 kB takes milliseconds to decode.
 extension UpstreamClient {
-    func subject<Value>(of request: FeedRequest<Service, Value>) -> StoredSubject {
-        StoredSubject(scope: scope, feed: request.feed, name: request.subject)
-    }
-
-    func storedIssues<Value>(of request: FeedRequest<Service, Value>) async -> [Date] {
-        await store?.issues(of: subject(of: request)) ?? []
-    }
-
-    @concurrent
-    func stored<Value>(
-        _ request: FeedRequest<Service, Value>,
-        _ issue: Date
-    ) async -> FetchedIssue<Value>? {
-        await store?.answer(for: subject(of: request), issue: issue).map { read($0, of: request, issue) }
-    }
-
-    /// An unreadable answer counts as missing.
-    private func read<Value>(
-        _ stored: StoredAnswer,
-        of request: FeedRequest<Service, Value>,
-        _ issue: Date
-    ) -> FetchedIssue<Value> {
-        let origin = Origin(request.feed, issuedAt: issue, fetchedAt: stored.fetchedAt)
-        let value = try? request.read(HTTPAnswer(status: stored.status, body: stored.body), origin)
-        return FetchedIssue(issue: issue, answer: stored, value: value)
-    }
-
     /// Fetches an issue, or takes another process's answer if `isFresh`; if not there yet, the answer is of
     /// the issue before, by `freshness`.
     @concurrent
@@ -117,13 +94,13 @@ extension UpstreamClient {
         _ permit: CallPermit,
         unless isFresh: @escaping @Sendable (FetchedIssue<Value>) -> Bool
     ) async throws(FeedError) -> [FetchedIssue<Value>] {
-        let subject = subject(of: request)
+        let subject = answers.subject(of: request)
         let turn = await store?.turn(for: subject, issue: issue, limit: longestFetch) { stored in
-            isFresh(read(stored, of: request, issue))
+            isFresh(answers.read(stored, of: request, issue))
         }
         var granted: (any GrantedTurn)?
         switch turn {
-        case .answered(let stored)?: return [read(stored, of: request, issue)]
+        case .answered(let stored)?: return [answers.read(stored, of: request, issue)]
         case .failed(var fault)?:
             fault.retryAt = await quota.cooldownUntil(at: now())
             throw fault
@@ -138,7 +115,7 @@ extension UpstreamClient {
             var all = [fetched]
             for older in freshness.issues(at: now())
             where older < issue && request.url(older) == request.url(issue) {
-                all.append(read(fetched.answer, of: request, older))
+                all.append(answers.read(fetched.answer, of: request, older))
                 if all.last?.value != nil { await store?.put(fetched.answer, for: subject, issue: older) }
             }
             return all
@@ -218,7 +195,7 @@ extension UpstreamClient {
         }
         let lane = await store?.lane(
             of: Service.service,
-            scope: scope,
+            scope: answers.scope,
             limit: configuration.timeout * 2,
             within: wait - (clock.now - asked)
         )
