@@ -179,6 +179,40 @@ public struct HubImport: Sendable {
         result.unreadableRows += answer.unreadable
         let came = Set(issues.map(\.issuedAt))
         result.missing += asked.filter { !came.contains($0) }.map { .init(feed: table.feed, issuedAt: $0) }
-        result.compare(issues, with: known)
+        result.compare(issues, with: known.filter { $0.origin == .portal })
+    }
+
+    /// Asks the hub for kept issues again, one by one, and compares their days; nothing is added.
+    public func compare(
+        _ kept: [[LedgerDay]],
+        progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) async -> ImportResult {
+        var result = ImportResult()
+        for (index, days) in kept.enumerated() {
+            guard let first = days.first, let table = MidTermTable(first.subject.feed), !Task.isCancelled
+            else { continue }
+            do throws(FeedError) {
+                let answer = try await client.issues(table, [first.issuedAt], zone: first.subject.name)
+                let issues = answer.issues.filter {
+                    $0.zone == first.subject.name && $0.issuedAt == first.issuedAt
+                }
+                result.issues += issues.count
+                result.unreadableRows += answer.unreadable
+                if issues.isEmpty {
+                    result.missing.append(.init(feed: table.feed, issuedAt: first.issuedAt))
+                }
+                let fetchedAt = now()
+                result.compare(
+                    issues.map { LedgerIssue($0, of: table, from: .hub, fetchedAt: fetchedAt) },
+                    with: days
+                )
+            } catch {
+                result.fault = error
+                break
+            }
+            progress(index + 1, kept.count)
+        }
+        result.calls = await client.calls
+        return result
     }
 }

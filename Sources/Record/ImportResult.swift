@@ -12,14 +12,16 @@ public struct ImportResult: Sendable {
         public var issuedAt: Date
     }
 
-    /// Day with different values from hub and data.go.kr in one issue.
+    /// Day with other values in the record than at the hub in one issue.
     public struct Difference: Sendable, Hashable {
         /// Zone and feed.
         public var subject: LedgerSubject
         /// Time of issue.
         public var issuedAt: Date
-        /// Values of data.go.kr.
-        public var portal: IssuedDay
+        /// Values of the record.
+        public var kept: IssuedDay
+        /// Origin of the record's values.
+        public var origin: LedgerOrigin
         /// Values of the hub; `nil` if absent.
         public var hub: IssuedDay?
     }
@@ -39,7 +41,7 @@ public struct ImportResult: Sendable {
     public var unreadableRows = 0
     /// Missing issues.
     public var missing: [MissingIssue] = []
-    /// Days known from both hub and data.go.kr.
+    /// Days of the record that were compared with the hub's.
     public var compared = 0
     /// Days that differ.
     public var different = 0
@@ -53,7 +55,7 @@ public struct ImportResult: Sendable {
 }
 
 extension ImportResult {
-    mutating func compare(_ issues: [LedgerIssue], with known: [LedgerDay]) {
+    mutating func compare(_ issues: [LedgerIssue], with kept: [LedgerDay]) {
         struct Key: Hashable {
             var subject: LedgerSubject
             var issuedAt: Date
@@ -62,12 +64,10 @@ extension ImportResult {
             var date: KoreanDate
             var part: DayPart
         }
-        let portal = Dictionary(grouping: known.filter { $0.origin == .portal }) {
-            Key(subject: $0.subject, issuedAt: $0.issuedAt)
-        }
-        guard !portal.isEmpty else { return }
+        let kept = Dictionary(grouping: kept) { Key(subject: $0.subject, issuedAt: $0.issuedAt) }
+        guard !kept.isEmpty else { return }
         for issue in issues {
-            guard let rows = portal[Key(subject: issue.subject, issuedAt: issue.issuedAt)] else { continue }
+            guard let rows = kept[Key(subject: issue.subject, issuedAt: issue.issuedAt)] else { continue }
             let ours = Dictionary(
                 issue.days.map { (Slot(date: $0.date, part: $0.part), $0) },
                 uniquingKeysWith: { first, _ in first }
@@ -79,7 +79,13 @@ extension ImportResult {
                 different += 1
                 guard differences.count < ImportResult.mostDifferences else { continue }
                 differences.append(
-                    Difference(subject: issue.subject, issuedAt: issue.issuedAt, portal: row.day, hub: hub)
+                    Difference(
+                        subject: issue.subject,
+                        issuedAt: issue.issuedAt,
+                        kept: row.day,
+                        origin: row.origin,
+                        hub: hub
+                    )
                 )
             }
         }

@@ -282,6 +282,32 @@ struct HubImportTests {
         let result = try await importer().run(since: Self.since)
         #expect(result.compared == days.count && result.different == 1)
         #expect(result.differences.map(\.issuedAt) == [issue])
-        #expect(result.differences.first?.portal == days[0])
+        #expect(result.differences.first?.kept == days[0])
+    }
+
+    @Test("Kept issues that the hub is asked for again are compared day by day, and nothing is added")
+    func witness() async throws {
+        _ = try await importer(of: [Gazetteer.place(named: "부산")]).run(since: Self.since)
+        let zone = LedgerSubject(feed: .midTemperature, name: "11H20201")
+        let rows = await ledger.days(of: [zone], on: Self.since...Self.since + 20, issued: nil)
+        var issues = Dictionary(grouping: rows, by: \.issuedAt).sorted { $0.key < $1.key }.map(\.value)
+        #expect(issues.count == Self.issues)
+        let calls = upstream.requests.count
+        let clean = try await importer().compare(issues)
+        #expect(clean.issues == Self.issues && clean.compared == rows.count && clean.different == 0)
+        #expect(clean.calls == Self.issues && upstream.requests.count == calls + Self.issues)
+        let low = try #require(issues[2][1].day.extremes.minimum)
+        issues[2][1].day.extremes.minimum = low + 1
+        let edited = try await importer().compare(issues)
+        #expect(edited.different == 1 && edited.differences.first?.issuedAt == issues[2][1].issuedAt)
+        #expect(edited.differences.first?.origin == .hub)
+        // An issue that the hub never gave, and a key that it refuses.
+        var unknown = [issues[0][0]]
+        unknown[0].issuedAt = HubImport.firstDay.at(hour: 5)
+        #expect(try await importer().compare([unknown]).missing.count == 1)
+        upstream.fault(.hub(.badKey), on: Endpoint.hubTables)
+        let refused = try await importer().compare(issues)
+        #expect(refused.fault?.code == .keyRejected && refused.issues == 0)
+        #expect(await ledger.days(of: [zone], on: Self.since...Self.since + 20, issued: nil) == rows)
     }
 }

@@ -47,7 +47,8 @@ struct LedgerCommandTests {
         arguments: [
             (["merge"], 64, "merge"), (["merge", "/no/such.db"], 66, "/no/such.db"),
             (["export", "file"], 64, "file"), (["nonsense"], 64, "nonsense"),
-            (["--format", "csv"], 64, "ndjson"),
+            (["--format", "csv"], 64, "ndjson"), (["export", "--sample", "3"], 64, "verify"),
+            (["verify", "--sample", "0"], 64, "--sample"), (["verify", "--sample", "3"], 78, "KMA_HUB_KEY"),
         ] as [([String], Int32, String)]
     )
     func refused(arguments: [String], status: Int32, text: String) async throws {

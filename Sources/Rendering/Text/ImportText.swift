@@ -59,16 +59,35 @@ public struct ImportText {
                 "공공데이터포털에서 받은 같은 발표와 견준 날짜별 값 \(result.compared)개 가운데 \(result.different)개가 다릅니다.",
                 "Of \(result.compared) values of days compared with the same issues of data.go.kr, \(result.different) differ."
             )
-        return [summary] + result.differences.map(line)
+        return [summary] + result.differences.map { "  " + line($0) }
     }
+
+    /// Result of asking the hub for kept issues again.
+    public var witness: String {
+        let outcome =
+            result.different == 0
+            ? style("모두 같습니다.", "all are equal.")
+            : style("\(result.different)개가 다릅니다.", "\(result.different) differ.")
+        let summary = style(
+            "API허브에 다시 물은 발표 \(result.issues)건의 날짜별 값 \(result.compared)개: \(outcome)",
+            "\(result.compared) values of days of \(result.issues) issues asked of the API hub again: \(outcome)"
+        )
+        return ([summary] + (result.missing.isEmpty ? [] : [missing])).joined(separator: "\n")
+    }
+
+    /// Lines of the first differences.
+    public var differences: [String] { result.differences.map(line) }
 
     private func line(_ difference: ImportResult.Difference) -> String {
         let issued = KoreanTime(difference.issuedAt)
         let subject = ImportText.name(of: difference.subject)[style.language]
         let hub = difference.hub.map { said($0) } ?? style("없음", "nothing")
+        let kept = said(difference.kept)
+        let origin =
+            difference.origin == .portal ? style("포털", "portal") : style("기록", "record")
         return style(
-            "  \(issued.date) \(issued.hour)시 발표 \(subject) \(difference.portal.date): 포털 \(said(difference.portal)), 허브 \(hub)",
-            "  \(subject) \(difference.portal.date), issued \(issued.date) \(issued.clock): portal \(said(difference.portal)), hub \(hub)"
+            "\(issued.date) \(issued.hour)시 발표 \(subject) \(difference.kept.date): \(origin) \(kept), 허브 \(hub)",
+            "\(subject) \(difference.kept.date), issued \(issued.date) \(issued.clock): \(origin) \(kept), hub \(hub)"
         )
     }
 

@@ -1,6 +1,7 @@
-import Record
+import Feeds
 import Forecast
 import KMAForecast
+import Record
 import Regions
 
 /// Difference between a ledger and its answers.
@@ -100,6 +101,35 @@ extension SQLiteLedger {
             }
         }
         return result
+    }
+
+    /// Returns the days of mid-term issues drawn at random, at most so many, for a witness outside.
+    public func sampledIssues(_ count: Int) async throws(StoreProblem) -> [[LedgerDay]] {
+        let feeds = [Feed.midTemperature, .midLand]
+        let drawn = try await file.read { database throws(SQLiteError) in
+            var rows: [(Feed?, String, Date?)] = []
+            try database.each(
+                """
+                SELECT feed, subject, issued_at FROM (SELECT DISTINCT feed, subject, issued_at FROM body
+                WHERE feed IN (?, ?)) ORDER BY random() LIMIT ?
+                """,
+                feeds.map { LedgerSchema.numbers[$0].map(SQLiteValue.integer) ?? .null } + [.integer(count)]
+            ) { row throws(SQLiteError) in
+                rows.append((LedgerSchema.feed(row.integer(0)), row.text(1), row.moment(2)))
+            }
+            return rows
+        }
+        var issues: [[LedgerDay]] = []
+        for case (let feed?, let name, let issuedAt?) in drawn ?? [] {
+            let date = KoreanDate(of: issuedAt)
+            let days = try await days(
+                of: [LedgerSubject(feed: feed, name: name)],
+                on: date...date + 11,
+                issued: issuedAt..<issuedAt.addingTimeInterval(1)
+            )
+            if !days.isEmpty { issues.append(days) }
+        }
+        return issues
     }
 
     /// Copies the whole file, also while others write.

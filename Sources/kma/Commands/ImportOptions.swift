@@ -98,19 +98,10 @@ struct ImportOptions: ParsableArguments {
         _ style: Style,
         isQuiet: Bool
     ) async throws -> ImportResult {
-        guard let hub = settings.hub else { throw ImportError.keyMissing }
         var places: [Place] = []
         for name in area { places.append(try PlaceRequest(name).place()) }
         let now = settings.clock()
-        let configuration = ForecasterConfiguration(settings, transport: .http(contact: settings.contact))
-        let importer = HubImport(
-            hub,
-            into: ledger,
-            of: places.isEmpty ? nil : places,
-            transport: configuration.transport,
-            counter: configuration.store,
-            now: configuration.now
-        )
+        let importer = try HubImport(settings, into: ledger, of: places.isEmpty ? nil : places)
         let isShown = Terminal.current().isErrorTerminal && !isQuiet
         let start = ContinuousClock.now
         let result = await importer.run(since: since ?? KoreanDate(of: now) + -365) { progress in
@@ -120,6 +111,22 @@ struct ImportOptions: ParsableArguments {
         }
         if isShown { StandardError.write("\r\u{1B}[K", within: .zero) }
         return result
+    }
+}
+
+extension HubImport {
+    /// Creates an import by the settings; throws without a key of the hub.
+    init(_ settings: Settings, into ledger: SQLiteLedger, of places: [Place]? = nil) throws {
+        guard let hub = settings.hub else { throw ImportError.keyMissing }
+        let configuration = ForecasterConfiguration(settings, transport: .http(contact: settings.contact))
+        self.init(
+            hub,
+            into: ledger,
+            of: places,
+            transport: configuration.transport,
+            counter: configuration.store,
+            now: configuration.now
+        )
     }
 }
 

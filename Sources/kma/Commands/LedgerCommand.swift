@@ -9,7 +9,7 @@ import SQLiteStore
 import Settings
 
 struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
-    static let optionsWithValue = ImportOptions.optionsWithValue + ["--against"]
+    static let optionsWithValue = ImportOptions.optionsWithValue + ["--against", "--sample"]
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -80,6 +80,15 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     )
     var against: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "verify: 중기예보 발표를 이만큼 뽑아 API허브에 다시 물어 견줌(KMA_HUB_KEY).",
+            "verify: ask the API hub again for so many mid-term issues, drawn at random (KMA_HUB_KEY).",
+            value: ("개수", "number")
+        )
+    )
+    var sample: Int?
+
     @OptionGroup var importOptions: ImportOptions
     @OptionGroup var outputOptions: OutputOptions
 
@@ -100,11 +109,14 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
                 "Name the file: kma ledger \(action.rawValue) FILE"
             )
         }
-        if against != nil, action != .verify {
+        if against != nil || sample != nil, action != .verify {
             throw ValidationError(
-                "--against는 kma ledger verify와 함께 씁니다.",
-                "--against goes with kma ledger verify."
+                "--against와 --sample은 kma ledger verify와 함께 씁니다.",
+                "--against and --sample go with kma ledger verify."
             )
+        }
+        if let sample, sample < 1 {
+            throw ValidationError("--sample에는 1 이상의 수를 적어 주세요.", "--sample takes a number of 1 or more.")
         }
         if action != .importing, !importOptions.isEmpty {
             throw ValidationError(
@@ -181,8 +193,22 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
                 throw LedgerError.notMerged(error, file: against)
             }
         }
+        var fault: FeedError?
+        if let sample {
+            let drawn = try await LedgerError.of(
+                ledger.path,
+                { () async throws(StoreProblem) in try await ledger.sampledIssues(sample) }
+            )
+            let witness = try await HubImport(settings, into: ledger).compare(drawn, progress: progress)
+            let text = ImportText(result: witness, style: style)
+            for line in text.differences { StandardError.writeLine(line) }
+            differences += witness.different
+            lines.append(LocalizedText(text.witness, text.witness))
+            fault = witness.fault
+        }
         if isShown { StandardError.write("\r\u{1B}[K", within: .zero) }
         try StandardOutput.write(lines.map { $0[style.language] }.joined(separator: "\n"))
+        if let fault { throw ImportError.stopped(fault) }
         if differences > 0 { throw ExitCode(ExitStatus.negative.rawValue) }
     }
 
