@@ -98,6 +98,11 @@ let package = Package(
             name: "Rendering",
             dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Record", "Settings"]
         ),
+        // Open-Meteo's forecast and air quality for apps with a choice of server: queries, values, answers.
+        .target(
+            name: "OpenMeteo",
+            dependencies: ["CLibrary", "Regions", "Forecast", "KMAForecast", "Rendering"]
+        ),
         // Announcements of warnings as Atom and CAP.
         .target(
             name: "AlertFeeds",
@@ -150,7 +155,8 @@ let package = Package(
         .executableTarget(
             name: "kma-server",
             dependencies: [
-                "AlertFeeds", "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "MCP", "Record",
+                "AlertFeeds", "CLibrary", "CommandLineSupport", "EtcdStore", "KMAForecast", "MCP",
+                "OpenMeteo", "Record",
                 "Rendering", "SQLiteStore", "Settings", "Watching",
                 programs("ArgumentParser", "swift-argument-parser"),
                 programs("AsyncHTTPClient", "async-http-client"),
@@ -221,7 +227,8 @@ let package = Package(
         .testTarget(
             name: "kma-serverTests",
             dependencies: [
-                "CommandLineSupport", "kma", "kma-server", "SampleFeeds", "TestSupport", "StubUpstream",
+                "CommandLineSupport", "kma", "kma-server", "OpenMeteo", "SampleFeeds", "TestSupport",
+                "StubUpstream",
                 "Watching",
                 programs("HummingbirdTesting", "hummingbird"),
             ],

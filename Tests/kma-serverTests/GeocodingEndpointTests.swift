@@ -4,6 +4,7 @@ import Regions
 import TestSupport
 import Testing
 
+@testable import OpenMeteo
 @testable import kma_server
 
 @Suite("GeocodingEndpoint", .takesSlots(programs: 1))

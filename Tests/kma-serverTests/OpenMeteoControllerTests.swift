@@ -5,6 +5,7 @@ import HummingbirdTesting
 import TestSupport
 import Testing
 
+@testable import OpenMeteo
 @testable import kma_server
 
 @Suite("OpenMeteoController", .takesSlots(programs: 1))

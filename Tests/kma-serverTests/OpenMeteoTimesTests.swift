@@ -3,6 +3,7 @@ import Foundation
 import HummingbirdTesting
 import Testing
 
+@testable import OpenMeteo
 @testable import kma_server
 
 @Suite("Open-Meteo's zones, days and hours")

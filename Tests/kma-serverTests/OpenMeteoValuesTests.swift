@@ -6,6 +6,7 @@ import Rendering
 import TestSupport
 import Testing
 
+@testable import OpenMeteo
 @testable import kma_server
 
 @Suite("Open-Meteo's values", .takesSlots(programs: 1))

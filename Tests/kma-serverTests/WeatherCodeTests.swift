@@ -1,6 +1,7 @@
 import Forecast
 import Testing
 
+@testable import OpenMeteo
 @testable import kma_server
 
 @Suite("WMO weather codes")

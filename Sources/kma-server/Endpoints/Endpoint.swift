@@ -1,3 +1,4 @@
+import OpenMeteo
 import Forecast
 import HTTPTypes
 import Hummingbird

@@ -3,6 +3,7 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
+import OpenMeteo
 import Rendering
 
 /// Open-Meteo's Weather Forecast API (open-meteo.com/en/docs) for apps with a choice of server,
@@ -15,7 +16,14 @@ struct OpenMeteoEndpoint: Endpoint {
     var parameters: [Parameter] { [] }
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try OpenMeteoQuery((request.uri.query ?? "")[...], api, at: defaults.now)
+        let text = (request.uri.query ?? "")[...]
+        let values = try OpenMeteoParameters(text) { side throws(Problem) in try QueryString.decoded(side) }
+        let query: OpenMeteoQuery
+        do throws(OpenMeteoError) {
+            query = try OpenMeteoQuery(values, api, at: defaults.now)
+        } catch {
+            throw .openMeteo(error.reason)
+        }
         let key = AskKey(route: path, places: query.places, form: query.parameters)
         return Ask(key: key, cost: query.cost) { handler, client async throws(Problem) in
             let (reports, isWhole) = try await handler.reports(
@@ -52,33 +60,6 @@ extension OpenMeteoQuery {
         isCSV
             ? OpenMeteoForecast.csv(forecasts)
             : Array(jsonObjects: forecasts.enumerated().map { $1.json(index: $0) })
-    }
-}
-
-struct OpenMeteoPast: Sendable {
-    var said: PastForecasts?
-    var observed: [Date: Observation] = [:]
-
-    init(of report: Report, _ query: OpenMeteoQuery, _ forecaster: Forecaster) async {
-        guard query.api == .forecast else { return }
-        let now = report.generatedAt
-        let offset = query.zone.offset(at: now)
-        let first = query.span.firstDay(at: now, offset: offset)
-        if query.isOfPast {
-            let start = OpenMeteoDay.date(first)
-            do throws(ForecastError) {
-                said = try await forecaster.pastForecasts(
-                    at: report.place,
-                    on: start...start + query.span.dayCount
-                )
-            } catch {
-                said = nil
-            }
-        }
-        if !query.hourly.isEmpty || !query.minutely.isEmpty || !query.daily.isEmpty {
-            let since = min(first, query.span.firstHour(at: now, offset: offset))
-            observed = await forecaster.storedObservations(at: report.place, since: since)
-        }
     }
 }
 

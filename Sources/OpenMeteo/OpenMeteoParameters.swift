@@ -1,9 +1,15 @@
-import KMAForecast
-import Regions
+import Rendering
+
+/// Reason against a query, in Open-Meteo's words.
+package struct OpenMeteoError: Error {
+    package let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
 
 /// Parameters in Open-Meteo's spelling, with values between commas or repeated. Unknown ones are skipped, as
 /// apps send `models`, `apikey` and more.
-struct OpenMeteoParameters: Sendable {
+package struct OpenMeteoParameters: Sendable {
     private var values: [String: [String]] = [:]
 
     private static let known: Set<String> = [
@@ -15,13 +21,17 @@ struct OpenMeteoParameters: Sendable {
         "elevation",
     ]
 
-    init(_ text: Substring) throws(Problem) {
+    /// Reads the query of a URL; `decoded` reads a name or a value of it.
+    package init<Fault: Error>(
+        _ text: Substring,
+        decoded: (Substring) throws(Fault) -> String
+    ) throws(Fault) {
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             // Lists of PHP and others: `hourly[]=`.
-            let name = try QueryString.decoded(sides[0]).replacing("[]", with: "")
+            let name = try decoded(sides[0]).replacing("[]", with: "")
             guard OpenMeteoParameters.known.contains(name) else { continue }
-            let value = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
+            let value = try sides.count == 2 ? decoded(sides[1]) : ""
             values[name, default: []] += value.split(separator: ",").map(String.init)
         }
     }
@@ -38,10 +48,10 @@ struct OpenMeteoParameters: Sendable {
     func number(
         _ name: String,
         _ limits: ClosedRange<Int>
-    ) throws(Problem) -> Int? {
+    ) throws(OpenMeteoError) -> Int? {
         guard let text = values[name]?.last else { return nil }
         guard let number = Int(text), limits.contains(number) else {
-            throw .openMeteo(
+            throw OpenMeteoError(
                 "Parameter '\(name)' is invalid. Allowed range \(limits.lowerBound) to \(limits.upperBound). Given \(text.shown)."
             )
         }
@@ -52,27 +62,27 @@ struct OpenMeteoParameters: Sendable {
         _ first: String,
         _ last: String,
         _ read: (String) -> Value?
-    ) throws(Problem) -> ClosedRange<Value>? {
+    ) throws(OpenMeteoError) -> ClosedRange<Value>? {
         guard values[first] != nil || values[last] != nil else { return nil }
         guard let start = values[first]?.last, let end = values[last]?.last else {
-            throw .openMeteo("Both '\(first)' and '\(last)' must be set")
+            throw OpenMeteoError("Both '\(first)' and '\(last)' must be set")
         }
         guard let begin = read(start), let stop = read(end) else {
             let (name, value) = read(start) == nil ? (first, start) : (last, end)
-            throw .openMeteo("Invalid value '\(value.shown)' for parameter '\(name)'")
+            throw OpenMeteoError("Invalid value '\(value.shown)' for parameter '\(name)'")
         }
-        guard begin <= stop else { throw .openMeteo("End-date must be larger or equals than start-date") }
+        guard begin <= stop else { throw OpenMeteoError("End-date must be larger or equals than start-date") }
         return begin...stop
     }
 
     /// In any case and as a digit: Python's clients write `True`.
-    func isTrue(_ name: String) throws(Problem) -> Bool {
+    func isTrue(_ name: String) throws(OpenMeteoError) -> Bool {
         guard let text = values[name]?.last else { return false }
         switch text.lowercased() {
         case "true", "1": return true
         case "false", "0": return false
         default:
-            throw .openMeteo(
+            throw OpenMeteoError(
                 "Invalid value '\(text.shown)' for parameter '\(name)'. Allowed: true, false."
             )
         }
@@ -80,11 +90,11 @@ struct OpenMeteoParameters: Sendable {
 
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ name: String
-    ) throws(Problem) -> Choice? where Choice.RawValue == String {
+    ) throws(OpenMeteoError) -> Choice? where Choice.RawValue == String {
         guard let text = values[name]?.last else { return nil }
         guard let choice = Choice(rawValue: text) else {
             let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw .openMeteo(
+            throw OpenMeteoError(
                 "Invalid value '\(text.shown)' for parameter '\(name)'. Allowed: \(names)."
             )
         }

@@ -1,5 +1,6 @@
 import Forecast
 import KMAForecast
+import Rendering
 
 struct OpenMeteoVariable<Values>: Sendable {
     struct Definition: Sendable {
@@ -23,11 +24,11 @@ struct OpenMeteoVariable<Values>: Sendable {
         _ names: [String]?,
         of known: [String: Definition],
         type: String
-    ) throws(Problem) -> [OpenMeteoVariable] {
+    ) throws(OpenMeteoError) -> [OpenMeteoVariable] {
         var seen: Set<String> = []
-        return try (names ?? []).filter { seen.insert($0).inserted }.map { name throws(Problem) in
+        return try (names ?? []).filter { seen.insert($0).inserted }.map { name throws(OpenMeteoError) in
             guard name.utf8.count <= 100, name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil else {
-                throw .openMeteo(
+                throw OpenMeteoError(
                     "Data corrupted at path ''. Cannot initialize \(type) from invalid String value \(name.shown)."
                 )
             }

@@ -2,7 +2,7 @@ import Forecast
 import KMAForecast
 
 /// Days and hours of a query, on the clock of its zone.
-struct OpenMeteoSpan: Sendable {
+package struct OpenMeteoSpan: Sendable {
     let forecastDays: Int
     let pastDays: Int
     /// In place of days from today.
@@ -22,7 +22,7 @@ struct OpenMeteoSpan: Sendable {
         usual: Int,
         at now: Date,
         offset: Double
-    ) throws(Problem) {
+    ) throws(OpenMeteoError) {
         let today = OpenMeteoSpan.date(now.timeIntervalSince1970 + offset)
         let (future, past) = (OpenMeteoSpan.forecastLimits, OpenMeteoSpan.pastLimits)
         let forecast = try values.number("forecast_days", future)
@@ -38,7 +38,7 @@ struct OpenMeteoSpan: Sendable {
         }
         if dates != nil, forecast != nil || before != nil {
             let name = forecast != nil ? "forecast_days" : "past_days"
-            throw .openMeteo("Parameter '\(name)' is mutually exclusive with 'start_date' and 'end_date'")
+            throw OpenMeteoError("Parameter '\(name)' is mutually exclusive with 'start_date' and 'end_date'")
         }
         let limits = (today + -past.upperBound)...(today + future.upperBound)
         let hours = clockHours.map { OpenMeteoSpan.date($0.lowerBound)...OpenMeteoSpan.date($0.upperBound) }
@@ -46,7 +46,7 @@ struct OpenMeteoSpan: Sendable {
             guard let asked, !limits.contains(asked.lowerBound) || !limits.contains(asked.upperBound) else {
                 continue
             }
-            throw .openMeteo(
+            throw OpenMeteoError(
                 "Parameter '\(name)' is out of allowed range from \(limits.lowerBound) to \(limits.upperBound)"
             )
         }
@@ -56,7 +56,7 @@ struct OpenMeteoSpan: Sendable {
         KoreanDate(dayNumber: Int((clock / 86_400).rounded(.down)))
     }
 
-    var dayCount: Int { dates.map { $0.upperBound - $0.lowerBound + 1 } ?? pastDays + forecastDays }
+    package var dayCount: Int { dates.map { $0.upperBound - $0.lowerBound + 1 } ?? pastDays + forecastDays }
 
     var hourCount: Int {
         if let clockHours { return Int((clockHours.upperBound - clockHours.lowerBound) / 3600) + 1 }

@@ -2,21 +2,21 @@ import Forecast
 import Regions
 import Rendering
 
-enum GeocodingIndex {
-    static let names: [UInt32: String] = Dictionary(
+package enum GeocodingIndex {
+    package static let names: [UInt32: String] = Dictionary(
         Gazetteer.fullNames.map { (number(of: $0.korean), $0.korean) }
     ) { first, _ in first }
 
     /// FNV-1a of 32 bits without the sign, for typed clients such as Breezy Weather: a name keeps its number.
-    static func number(of name: String) -> UInt32 {
+    package static func number(of name: String) -> UInt32 {
         name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0x7fff_ffff
     }
 }
 
 extension Place {
-    var geocodingID: UInt32 { GeocodingIndex.number(of: name) }
+    package var geocodingID: UInt32 { GeocodingIndex.number(of: name) }
 
-    func writeGeocoding(to json: inout JSONWriter, _ language: Language) {
+    package func writeGeocoding(to json: inout JSONWriter, _ language: Language) {
         let isKorean = language == .korean
         let words = name.split(separator: " ").map(String.init)
         let english = englishName.split(separator: ", ").map(String.init)

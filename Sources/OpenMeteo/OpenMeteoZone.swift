@@ -1,6 +1,7 @@
 import Forecast
 import KMAForecast
-import NIOConcurrencyHelpers
+import Rendering
+import Synchronization
 
 /// Time zone of an answer, which has one offset, that of now, as with Open-Meteo.
 struct OpenMeteoZone: Sendable {
@@ -15,14 +16,14 @@ struct OpenMeteoZone: Sendable {
     private init(name: String, rules: ZoneFile?) { (self.name, self.rules) = (name, rules) }
 
     /// `auto` is the zone of the point, which is in Korea.
-    init(_ names: [String]) throws(Problem) {
-        let zones = try names.map { name throws(Problem) -> OpenMeteoZone in
+    init(_ names: [String]) throws(OpenMeteoError) {
+        let zones = try names.map { name throws(OpenMeteoError) -> OpenMeteoZone in
             switch name {
             case "auto", "Asia/Seoul": return .korea
             case "GMT", "UTC", "Etc/GMT", "Etc/UTC": return .greenwich
             default:
                 guard let rules = ZoneFile.named(name) else {
-                    throw .openMeteo(
+                    throw OpenMeteoError(
                         "Invalid timezone '\(name.shown)'. Use a name of the tz database, such as 'Asia/Seoul', or 'GMT'."
                     )
                 }
@@ -30,7 +31,7 @@ struct OpenMeteoZone: Sendable {
             }
         }
         guard Set(zones.map(\.name)).count < 2 else {
-            throw .openMeteo("Parameter 'timezone' names two zones. This server answers in one.")
+            throw OpenMeteoError("Parameter 'timezone' names two zones. This server answers in one.")
         }
         self = zones.first ?? .greenwich
     }
@@ -58,16 +59,16 @@ struct ZoneFile: Sendable {
 
     private static let folder = "/usr/share/zoneinfo/"
     /// At most one for each name of the database.
-    private static let read = NIOLockedValueBox<[String: ZoneFile]>([:])
+    private static let read = Mutex<[String: ZoneFile]>([:])
 
     /// `nil` for an unknown name.
     static func named(_ name: String) -> ZoneFile? {
-        if let zone = read.withLockedValue({ $0[name] }) { return zone }
+        if let zone = read.withLock({ $0[name] }) { return zone }
         guard name.utf8.count <= 64,
             name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}/) != nil,
             let data = FileManager.default.contents(atPath: folder + name), let zone = ZoneFile([UInt8](data))
         else { return nil }
-        read.withLockedValue { $0[name] = zone }
+        read.withLock { $0[name] = zone }
         return zone
     }
 

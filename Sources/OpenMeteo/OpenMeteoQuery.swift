@@ -1,31 +1,32 @@
 import Forecast
 import KMAForecast
+import Rendering
 
-enum OpenMeteoAPI: String, Sendable, CaseIterable {
+package enum OpenMeteoAPI: String, Sendable, CaseIterable {
     case forecast
     case airQuality = "air-quality"
 
-    var path: String { "/om/v1/\(rawValue)" }
+    package var path: String { "/om/v1/\(rawValue)" }
 
-    var question: Question { self == .forecast ? .week : .now }
+    package var question: Question { self == .forecast ? .week : .now }
 
     fileprivate var usualForecastDays: Int { self == .forecast ? 7 : 5 }
 }
 
-struct OpenMeteoQuery: Sendable {
-    let api: OpenMeteoAPI
+package struct OpenMeteoQuery: Sendable {
+    package let api: OpenMeteoAPI
     /// Skipped parameters, and their order, make no other response.
-    let parameters: [String]
-    let places: [PlaceRequest]
+    package let parameters: [String]
+    package let places: [PlaceRequest]
     /// Metres above the sea of the points, `nil` for `nan`.
     let elevations: [Double?]
-    let isCSV: Bool
+    package let isCSV: Bool
     let current: [OpenMeteoVariable<OpenMeteoHour>]
     let hourly: [OpenMeteoVariable<OpenMeteoHour>]
     let minutely: [OpenMeteoVariable<OpenMeteoHour>]
     let daily: [OpenMeteoVariable<OpenMeteoDay>]
     let hasCurrentWeather: Bool
-    let span: OpenMeteoSpan
+    package let span: OpenMeteoSpan
     let reachesBack: Bool
     let zone: OpenMeteoZone
     let timeFormat: TimeFormat
@@ -39,13 +40,16 @@ struct OpenMeteoQuery: Sendable {
     /// Some 400 kB of JSON in a fiftieth of a second; MagicMirror's variables in sixteen days are half of it.
     static let maximumCount = 50_000
 
-    init(_ text: Substring, _ api: OpenMeteoAPI = .forecast, at now: Date) throws(Problem) {
+    package init(
+        _ values: OpenMeteoParameters,
+        _ api: OpenMeteoAPI,
+        at now: Date
+    ) throws(OpenMeteoError) {
         self.api = api
-        let values = try OpenMeteoParameters(text)
         parameters = values.form
         let format = values["format"]?.last ?? "json"
         guard ["json", "csv"].contains(format) else {
-            throw .openMeteo(
+            throw OpenMeteoError(
                 "Format '\(format.shown)' is not supported by this server. Use 'json' or 'csv'."
             )
         }
@@ -77,13 +81,13 @@ struct OpenMeteoQuery: Sendable {
             precipitation: try values.choice("precipitation_unit") ?? .mm
         )
         guard valueCount <= OpenMeteoQuery.maximumCount else {
-            throw .openMeteo(
+            throw OpenMeteoError(
                 "Too many values: \(valueCount). This server answers at most \(OpenMeteoQuery.maximumCount) of all locations, times and variables together."
             )
         }
     }
 
-    var isOfPast: Bool {
+    package var isOfPast: Bool {
         !daily.isEmpty && (reachesBack || daily.contains(where: \.definition.isOfEarlier))
     }
 
@@ -96,20 +100,20 @@ struct OpenMeteoQuery: Sendable {
 }
 
 extension OpenMeteoQuery {
-    private static func places(_ values: OpenMeteoParameters) throws(Problem) -> [PlaceRequest] {
+    private static func places(_ values: OpenMeteoParameters) throws(OpenMeteoError) -> [PlaceRequest] {
         let latitudes = try degrees("latitude", values, limit: 90)
         let longitudes = try degrees("longitude", values, limit: 180)
         guard latitudes.count == longitudes.count else {
-            throw .openMeteo("Parameter 'latitude' and 'longitude' must have the same number of elements")
+            throw OpenMeteoError("Parameter 'latitude' and 'longitude' must have the same number of elements")
         }
         guard latitudes.count <= PlaceRequest.maximumCount else {
-            throw .openMeteo(
+            throw OpenMeteoError(
                 "Only up to \(PlaceRequest.maximumCount) locations are supported by this server."
             )
         }
         let points = zip(latitudes, longitudes).map { [$0, $1] }
         guard Set(points).count == points.count else {
-            throw .openMeteo("Parameter 'latitude' and 'longitude' name a location twice. Name it once.")
+            throw OpenMeteoError("Parameter 'latitude' and 'longitude' name a location twice. Name it once.")
         }
         return zip(latitudes, longitudes).map(PlaceRequest.init(latitude:longitude:))
     }
@@ -117,25 +121,25 @@ extension OpenMeteoQuery {
     private static func elevations(
         _ values: OpenMeteoParameters,
         count: Int
-    ) throws(Problem) -> [Double?] {
+    ) throws(OpenMeteoError) -> [Double?] {
         let texts = values["elevation"] ?? []
         guard texts.isEmpty || texts.count == count else {
-            throw .openMeteo("Parameter 'elevation' must have the same number of elements as coordinates")
+            throw OpenMeteoError("Parameter 'elevation' must have the same number of elements as coordinates")
         }
-        return try texts.map { text throws(Problem) in
+        return try texts.map { text throws(OpenMeteoError) in
             if text.lowercased() == "nan" { return nil }
             let number = try decimal(text, of: "elevation")
             guard abs(number) < 10_000 else {
-                throw .openMeteo("Invalid value '\(text.shown)' for parameter 'elevation'")
+                throw OpenMeteoError("Invalid value '\(text.shown)' for parameter 'elevation'")
             }
             return number
         }
     }
 
-    private static func decimal(_ text: String, of name: String) throws(Problem) -> Double {
+    private static func decimal(_ text: String, of name: String) throws(OpenMeteoError) -> Double {
         let isDecimal = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
         guard isDecimal, let number = Double(text), number.isFinite else {
-            throw .openMeteo("Invalid value '\(text.shown)' for parameter '\(name)'")
+            throw OpenMeteoError("Invalid value '\(text.shown)' for parameter '\(name)'")
         }
         return number
     }
@@ -144,15 +148,15 @@ extension OpenMeteoQuery {
         _ name: String,
         _ values: OpenMeteoParameters,
         limit: Double
-    ) throws(Problem) -> [Double] {
+    ) throws(OpenMeteoError) -> [Double] {
         guard let texts = values[name], !texts.isEmpty else {
-            throw .openMeteo("Parameter '\(name)' is required")
+            throw OpenMeteoError("Parameter '\(name)' is required")
         }
-        return try texts.map { text throws(Problem) in
+        return try texts.map { text throws(OpenMeteoError) in
             let number = try decimal(text, of: name)
             guard abs(number) <= limit else {
                 let title = name.prefix(1).uppercased() + name.dropFirst()
-                throw .openMeteo(
+                throw OpenMeteoError(
                     "\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(number)."
                 )
             }

@@ -1,9 +1,8 @@
 import Rendering
-import Settings
 import Forecast
 import KMAForecast
 
-struct OpenMeteoForecast {
+package struct OpenMeteoForecast {
     let report: Report
     let query: OpenMeteoQuery
     /// Metres above the sea, given or of KMA's nearest station.
@@ -12,7 +11,7 @@ struct OpenMeteoForecast {
     let offset: Double
     let sections: [OpenMeteoSection]
 
-    init(_ report: Report, _ past: OpenMeteoPast, _ query: OpenMeteoQuery, index: Int) {
+    package init(_ report: Report, _ past: OpenMeteoPast, _ query: OpenMeteoQuery, index: Int) {
         self.report = report
         self.query = query
         elevation = (query.elevations.isEmpty ? nil : query.elevations[index]) ?? report.place.stationHeight
@@ -102,7 +101,7 @@ extension OpenMeteoForecast {
     /// KMA observes once an hour.
     private static let interval = 3600
 
-    func json(index: Int) -> [UInt8] {
+    package func json(index: Int) -> [UInt8] {
         JSONWriter.object { json in
             json.field("latitude", report.place.latitude, decimals: 6)
             json.field("longitude", report.place.longitude, decimals: 6)
@@ -172,7 +171,7 @@ extension OpenMeteoUnit {
 
 extension OpenMeteoForecast {
     /// `format=csv`: a table of the places, and one of each section, with `NaN` for unknown values.
-    static func csv(_ forecasts: [OpenMeteoForecast]) -> [UInt8] {
+    package static func csv(_ forecasts: [OpenMeteoForecast]) -> [UInt8] {
         guard let first = forecasts.first else { return [] }
         let isList = forecasts.count > 1
         func lines(_ row: (OpenMeteoForecast) -> [String]) -> String {
