@@ -139,7 +139,7 @@ extension KoreanDate {
         }
     }
 
-    private static let englishMonths = [
+    package static let englishMonths = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 }

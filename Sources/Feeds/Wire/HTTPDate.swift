@@ -30,12 +30,23 @@ extension Date {
     }
 }
 
-private enum HTTPDate {
-    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+extension Date {
+    /// `Sun, 04 Oct 2026 06:00:00 GMT` (RFC 9110, 5.6.7).
+    package var httpDate: String {
+        // A Korean clock set back by nine hours shows UTC.
+        let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
+        let (year, month, day) = time.date.civil
+        let name = KoreanDate.englishMonths[month - 1]
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let clock = [time.hour, time.minute, time.second].map(padded).joined(separator: ":")
+        return "\(time.date.weekdayName.english), \(padded(day)) \(name) \(year) \(clock) GMT"
+    }
+}
 
+private enum HTTPDate {
     static func midnight(_ year: Int?, _ month: Substring, _ day: Substring) -> Date? {
         guard let year, (1...9_999).contains(year), let day = day.number,
-            let month = months.firstIndex(of: String(month))
+            let month = KoreanDate.englishMonths.firstIndex(of: String(month))
         else { return nil }
         let date = KoreanDate(year: year, month: month + 1, day: day)
         guard date.civil == (year, month + 1, day) else { return nil }

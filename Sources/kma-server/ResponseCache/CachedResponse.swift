@@ -326,16 +326,3 @@ extension HTTPFields {
         return acceptsAny
     }
 }
-
-extension Date {
-    /// `Sun, 04 Oct 2026 06:00:00 GMT` (RFC 9110, 5.6.7).
-    var httpDate: String {
-        // A Korean clock set back by nine hours shows UTC.
-        let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
-        let (year, month, day) = time.date.civil
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let clock = [time.hour, time.minute, time.second].map(padded).joined(separator: ":")
-        return "\(time.date.weekdayName.english), \(padded(day)) \(months[month - 1]) \(year) \(clock) GMT"
-    }
-}
