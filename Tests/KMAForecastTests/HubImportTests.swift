@@ -296,8 +296,8 @@ struct HubImportTests {
         let clean = try await importer().compare(issues)
         #expect(clean.issues == Self.issues && clean.compared == rows.count && clean.different == 0)
         #expect(clean.calls == Self.issues && upstream.requests.count == calls + Self.issues)
-        let low = try #require(issues[2][1].day.extremes.minimum)
-        issues[2][1].day.extremes.minimum = low + 1
+        let said = issues[2][1].day.extremes
+        issues[2][1].day.extremes = Extremes(minimum: said.minimum.map { $0 + 1 }, maximum: said.maximum)
         let edited = try await importer().compare(issues)
         #expect(edited.different == 1 && edited.differences.first?.issuedAt == issues[2][1].issuedAt)
         #expect(edited.differences.first?.origin == .hub)
