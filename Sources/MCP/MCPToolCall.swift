@@ -74,7 +74,7 @@ public struct MCPToolCall: Sendable, Hashable {
         wantsHours = arguments.flag("hours")
         within = arguments.number("within_hours").map { $0 * 3_600 }
         let sentence = try MCPToolCall.sentence(arguments, of: tool)
-        on = arguments.text("on") ?? sentence?.time?.text
+        on = arguments.text("on") ?? sentence?.time?.text ?? sentence?.unreadableTime
         (topic, notUnderstood) = (sentence?.topic, sentence?.notUnderstood)
         guard within == nil || on == nil else {
             throw Fault(
@@ -98,7 +98,9 @@ public struct MCPToolCall: Sendable, Hashable {
                 "Give one time: ‘\(on.shown)’ or ‘\(time.text)’"
             )
         }
-        if let on, AskedTime(on, at: .distantPast) == nil, ![.history, .nation].contains(tool) {
+        let time = on.map { Sentence([$0], at: .distantPast) }
+        let isTime = time.map { $0.isTimeAlone || $0.places.isEmpty && $0.unreadableTime != nil } ?? true
+        if !isTime, ![.history, .nation].contains(tool) {
             throw Fault(
                 "인수 on: 내일, 주말, 토요일 오전, 12/24처럼 적어야 합니다.",
                 "The argument on must be a time, as in tomorrow, weekend, Saturday morning, 12/24."
@@ -106,10 +108,8 @@ public struct MCPToolCall: Sendable, Hashable {
         }
         guard let area = arguments.text("area"), let sentence = named else { return nil }
         guard sentence.isQuestion || sentence.places != [area] else { return nil }
-        if let text = sentence.unreadableTime {
-            throw Fault(ForecastError.invalidRequest(.unreadableTime(text)).message)
-        }
-        guard sentence.time == nil || sentence.topic == .now || tool.schema.rules["on"] != nil else {
+        let hasTime = sentence.time != nil || sentence.unreadableTime != nil
+        guard !hasTime || sentence.topic == .now || tool.schema.rules["on"] != nil else {
             throw Fault(
                 "\(tool.rawValue)는 지금을 답합니다. ‘\(area)’\(area.particle("은", "는")) week나 rain에 물어보세요.",
                 "\(tool.rawValue) answers for now. Ask week or rain for ‘\(area)’."
@@ -152,6 +152,11 @@ public struct MCPToolCall: Sendable, Hashable {
                 "위도(latitude)와 경도(longitude)를 함께 지정해 주세요.",
                 "Latitude and longitude must be given together."
             )
+        case .invalidRequest(.timeIsOver):
+            LocalizedText(
+                error.message.korean + " 지난 날은 history가 답합니다.",
+                error.message.english + " The tool history answers for days that are over."
+            )
         default: error.message
         }
     }
@@ -166,8 +171,20 @@ public struct MCPToolCall: Sendable, Hashable {
         case areas([Place], total: Int)
     }
 
+    /// Throws for a time without an answer, before a call.
+    private func requireReach(at now: Date) throws(Fault) {
+        guard let on, tool == .week || tool == .rain else { return }
+        do throws(ForecastError) {
+            guard let time = Sentence([on], at: now).time else { throw .invalidRequest(.unreadableTime(on)) }
+            try time.requireReach(at: now)
+        } catch {
+            throw Fault(MCPToolCall.message(of: error))
+        }
+    }
+
     /// Subject at a moment; throws for words of no day, and for a first day out of range.
     public func subject(at now: Date) throws(Fault) -> Subject {
+        try requireReach(at: now)
         switch (tool, place) {
         case (.week, let place?): return .forecast(.week, place)
         // Days beyond the hours, only if a time is given.
@@ -218,11 +235,7 @@ extension MCPToolCall {
         do throws(ForecastError) {
             return whole(try report.limited(to: time))
         } catch {
-            var message = error.message[language]
-            if case .invalidRequest(.timeIsOver) = error {
-                message += style(" 지난 날은 history가 답합니다.", " The tool history answers for days that are over.")
-            }
-            return MCPToolCall.failure(message)
+            return MCPToolCall.failure(MCPToolCall.message(of: error)[language])
         }
     }
 

@@ -54,12 +54,16 @@ struct PlaceOptions: ParsableArguments {
         sentence(at: .distantPast).places.isEmpty && area.isEmpty && lat == nil && lon == nil
     }
 
-    var hasTime: Bool { on != nil || sentence(at: .distantPast).time != nil }
+    var hasTime: Bool {
+        // A weekday contradicts its date at one moment, and not at another.
+        let sentence = sentence(at: .distantPast)
+        return on != nil || sentence.time != nil || sentence.unreadableTime != nil
+    }
 
     private func sentence(at now: Date) -> Sentence { Sentence(words, at: now) }
 
     func answered(_ report: Report) -> Report {
-        let sentence = sentence(at: .distantPast)
+        let sentence = sentence(at: report.generatedAt)
         return report.answering(sentence.topic, notUnderstood: sentence.notUnderstood)
     }
 
@@ -83,7 +87,7 @@ struct PlaceOptions: ParsableArguments {
 
     /// Places, by default that of the settings, and faults of others; throws without a place.
     func places(_ settings: Settings) throws -> (found: [Place], faults: [ForecastError]) {
-        var requests = try sentence(at: .distantPast).requests()
+        var requests = try sentence(at: settings.clock()).requests()
         for name in area { requests.append(try PlaceRequest(name)) }
         guard requests.count <= PlaceRequest.maximumCount else {
             throw ForecastError.invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))

@@ -51,6 +51,18 @@ struct AskedTimeTests {
         #expect(run.output.split(separator: "\n").count == 1 && [0, 1].contains(run.status))
     }
 
+    @Test(
+        "A date with its weekday is that day, as the program prints it, and a wrong weekday is refused",
+        arguments: [["서울 12/3(목)"], ["12월 3일 목요일", "서울"], ["Seoul", "Thursday", "3", "December"]]
+    )
+    func weekday(words: [String]) async throws {
+        let program = try Program(AskedTimeTests.settings)
+        let run = try await program.run(words + ["-s", "-f", "ndjson"])
+        #expect(run.status == 0 && run.output.contains(#""from":"2026-12-03T00:00:00+09:00""#))
+        let wrong = try await program("서울 12/3(금)", "-s")
+        #expect(wrong.status == 64 && wrong.output.isEmpty)
+    }
+
     @Test("Snow is no answer to a question about rain, nor rain to one about snow")
     func kinds() async throws {
         let program = try Program(["KMA_NOW": "2026-11-26T15:00:00+09:00"])

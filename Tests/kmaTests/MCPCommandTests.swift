@@ -48,4 +48,21 @@ struct MCPCommandTests {
         let run = try await Program().run(["mcp", "--sample"], input: call)
         #expect(run.output.contains(#""isError":true"#) && run.output.contains("since는"), "\(run.output)")
     }
+
+    @Test(
+        "A date with its weekday is a time in either argument, and one that there is not has no answer",
+        arguments: [
+            (#""area":"서울 12/3(목)""#, true), (#""area":"서울","on":"12월 3일(목)""#, true),
+            (#""area":"서울 12/3(금)""#, false), (#""area":"서울","on":"12/3(금)""#, false),
+            (#""area":"서울","on":"어제""#, false), (#""area":"서울","on":"2027-01-01""#, false),
+        ]
+    )
+    func time(arguments: String, isAnswered: Bool) async throws {
+        let call =
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"week","arguments":{\#(arguments)}}}"#
+        let run = try await Program(["KMA_NOW": "2026-11-26T15:00:00+09:00"])
+            .run(["mcp", "--sample"], input: call)
+        #expect(run.output.contains(#""isError":true"#) != isAnswered, "\(run.output)")
+        #expect(run.output.contains(#""from":"2026-12-03T00:00:00+09:00""#) == isAnswered)
+    }
 }
