@@ -4,6 +4,7 @@ import HTTPTypes
 import HummingbirdTesting
 import KMAForecast
 import NIOCore
+import StubUpstream
 import TestSupport
 import Testing
 
@@ -108,6 +109,22 @@ struct AskedTimeTests {
         let response = try await TestService().get(target)
         #expect(response.status.code == status)
         if status == 404 { #expect(try response.json["code"] as? String == "no_data") }
+    }
+
+    @Test(
+        "A time that is over or too far is refused before any call",
+        arguments: ["/v1/week", "/v1/hours", "/v1/rain", "/v1/theme", "/v1/why"]
+    )
+    func noCall(path: String) async throws {
+        let upstream = try Upstream(now: TestService.afternoon)
+        let service = try TestService(over: upstream)
+        for words in ["어제", "2027-01-01"] {
+            let response = try await service.get("\(path)?area=Busan&on=\(words.encoded)")
+            #expect(response.status == .notFound)
+            let text = try await service.get("/\("부산".encoded)+\(words.encoded)?format=line")
+            #expect(text.status == .notFound)
+        }
+        #expect(upstream.requests.isEmpty)
     }
 
     @Test(

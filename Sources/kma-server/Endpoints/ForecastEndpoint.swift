@@ -64,6 +64,10 @@ extension Ask {
             cost: places.count,
             renderer: renderer
         ) { handler, client async throws(Problem) in
+            // A time that no answer can reach costs no call.
+            try checked { () throws(ForecastError) in
+                try time?.requireReach(at: handler.dependencies.now())
+            }
             let (reports, isWhole) = try await handler.reports(
                 question,
                 at: places,
@@ -71,16 +75,21 @@ extension Ask {
                 for: client
             )
             guard let time else { return (reports, isWhole) }
-            let limited = try reports.map { report throws(Problem) in
-                do throws(ForecastError) {
-                    return try report.limited(to: time, for: question)
-                } catch {
-                    // A time without a forecast, not a malformed one.
-                    throw Problem(.noData, status: .notFound, detail: error.message)
+            let limited = try checked { () throws(ForecastError) in
+                try reports.map { report throws(ForecastError) in try report.limited(to: time, for: question)
                 }
             }
             return (limited, isWhole)
         }
+    }
+}
+
+/// Reports a time without a forecast as missing, not as malformed.
+private func checked<Result>(_ work: () throws(ForecastError) -> Result) throws(Problem) -> Result {
+    do throws(ForecastError) {
+        return try work()
+    } catch {
+        throw Problem(.noData, status: .notFound, detail: error.message)
     }
 }
 
