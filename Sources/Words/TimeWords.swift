@@ -16,6 +16,7 @@ enum TimeWords {
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
         add("어제 어저께 yesterday yesterdays", .day(-1))
+        add("어젯밤 어제밤 lastnight", .day(-1), .part(.night))
         add("그제 그저께 엊그제 daybeforeyesterday thedaybeforeyesterday", .day(-2))
         add("tonight tonights 오늘밤", .day(0), .part(.night))
         add("thismorning", .day(0), .part(.morning))

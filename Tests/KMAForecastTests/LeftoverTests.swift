@@ -79,4 +79,18 @@ struct LeftoverTests {
         let row = Holiday.daysOff(around: try #require(KoreanDate(day)))
         #expect(row.lowerBound.description == first && row.upperBound.description == last, "\(row)")
     }
+
+    @Test(
+        "A verb, a unit and a typhoon are no places beside one",
+        arguments: ["can I hang laundry in Seoul", "wind speed Seoul", "Seoul typhoon", "Seoul rain mm"]
+    )
+    func noSecondPlace(words: String) {
+        let sentence = Sentence([words], at: Self.now)
+        #expect(sentence.places == ["Seoul"] && sentence.notUnderstood == nil)
+    }
+
+    @Test("Last night is over", arguments: ["어젯밤 서울", "Seoul last night"])
+    func lastNight(words: String) {
+        #expect(Sentence([words], at: Self.now).time?.isOver(at: Self.now) == true)
+    }
 }
