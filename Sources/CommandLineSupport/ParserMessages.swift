@@ -74,7 +74,7 @@ public enum ParserMessages {
     private static func refusal(_ text: String) -> String {
         text
             .replacing(/^(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/) { match in
-                "예상하지 못한 인수입니다: \(match.1.replacing("', '", with: " "))"
+                "쓰지 않는 인수입니다: \(match.1.replacing("', '", with: " "))"
             }
             .replacing(/Unknown option '(.*?)'/) { "알 수 없는 옵션입니다: \($0.1)" }
             .replacing(/\. Did you mean '(.*)'\?/) { " (혹시 \($0.1)인가요?)" }

@@ -127,6 +127,16 @@ extension KoreanDate {
         )
     }
 
+    /// `12월 5일(토)`, `Sat 5 Dec`, and the year if another date beside it has a different one.
+    package func spelled(beside other: KoreanDate) -> LocalizedText {
+        let (year, month, day) = civil
+        let isOfOneYear = year == other.civil.year
+        return LocalizedText(
+            (isOfOneYear ? "" : "\(year)년 ") + "\(month)월 \(day)일(\(weekdayName.korean))",
+            dayWithWeekday.english + (isOfOneYear ? "" : " \(year)")
+        )
+    }
+
     /// Name seen from today: by distance up to three days, in English by weekday from the second on.
     public func label(offset: Int) -> LocalizedText {
         let (_, month, day) = civil

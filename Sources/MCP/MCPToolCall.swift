@@ -144,8 +144,8 @@ public struct MCPToolCall: Sendable, Hashable {
         switch error {
         case .invalidRequest(.missingPlace):
             LocalizedText(
-                "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(latitude, longitude).",
-                "No place is given. Name an area, or give latitude and longitude."
+                "어느 지역인지 적어 주세요: 지역 이름(area) 또는 위도·경도(latitude, longitude).",
+                "Which place? Name an area, or give latitude and longitude."
             )
         case .invalidRequest(.incompleteCoordinate):
             LocalizedText(

@@ -36,8 +36,8 @@ extension RequestError {
         switch self {
         case .missingPlace:
             return LocalizedText(
-                "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(lat, lon).",
-                "No place is given. Name an area, or give lat and lon."
+                "어느 지역인지 적어 주세요: 지역 이름(area) 또는 위도·경도(lat, lon).",
+                "Which place? Name an area, or give lat and lon."
             )
         case .incompleteCoordinate:
             return LocalizedText(
@@ -74,12 +74,23 @@ extension RequestError {
                 "At most \(limit) places can be asked for at once."
             )
         case .noForecast(let date, let available?):
+            let (first, last) = (
+                available.lowerBound.spelled(beside: date), available.upperBound.spelled(beside: date)
+            )
+            let day = date.spelled(beside: available.upperBound)
+            guard date > available.upperBound else {
+                return LocalizedText(
+                    "\(day.korean)의 예보는 없습니다. 예보는 \(first.korean)부터 \(last.korean)까지 있습니다.",
+                    "No forecast for \(day.english). Forecasts run from \(first.english) to \(last.english)."
+                )
+            }
             return LocalizedText(
-                "\(date)의 날씨 예보가 없습니다. 예보가 있는 날짜: \(available.lowerBound) ~ \(available.upperBound)",
-                "There is no sky forecast for \(date). Dates with a forecast: \(available.lowerBound) to \(available.upperBound)"
+                "\(day.korean)의 예보는 아직 없습니다. 예보는 \(last.korean)까지 있습니다.",
+                "No forecast yet for \(day.english). Forecasts run to \(last.english)."
             )
         case .noForecast(let date, nil):
-            return LocalizedText("\(date)의 날씨 예보가 없습니다.", "There is no sky forecast for \(date).")
+            let day = date.spelled(beside: date)
+            return LocalizedText("\(day.korean)의 예보가 없습니다.", "There is no forecast for \(day.english).")
         case .unreadableTime(let text):
             return LocalizedText(
                 "‘\(text.shown)’의 때를 알 수 없습니다. 내일, 토요일 오전, 12월 5일처럼 적어 주세요.",
@@ -87,8 +98,8 @@ extension RequestError {
             )
         case .timeIsOver(let text):
             return LocalizedText(
-                "‘\(text.shown)’\(text.shown.particle("은", "는")) 지났습니다. 지금부터의 때를 적어 주세요.",
-                "‘\(text.shown)’ is over. Ask about a time from now on."
+                "‘\(text.shown)’\(text.shown.particle("은", "는")) 이미 지났습니다. 지난 예보는 kma history, /v1/history에 있습니다.",
+                "‘\(text.shown)’ is in the past. Past forecasts are in kma history and /v1/history."
             )
         }
     }
@@ -99,8 +110,8 @@ extension PlaceError {
     private static let maximumCandidates = 8
 
     fileprivate static let search = LocalizedText(
-        "‘kma areas’로 지역 이름을 검색해 보세요.",
-        "Search for one with ‘kma areas’."
+        "kma areas 홍대처럼 이름의 일부로 찾아보세요.",
+        "Search by part of a name: kma areas Hong"
     )
 
     /// Fault, and the remedy.
@@ -111,19 +122,19 @@ extension PlaceError {
         case .unknownArea(let query, _) where query.isLikeTime:
             return LocalizedText(
                 "‘\(query.shown)’\(query.shown.particle("은", "는")) 없는 날짜나 시각이고, 그런 이름의 지역도 없습니다.",
-                "‘\(query.shown)’ is not a date or time there is, and no place is called so."
+                "‘\(query.shown)’ is neither a valid date or time nor a known place."
             )
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역이 없습니다. \(search.korean)",
-                "No place is called ‘\(query.shown)’. \(search.english)"
+                "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역이 없습니다. \(search.korean)",
+                "No place named ‘\(query.shown)’. \(search.english)"
             )
         case .unknownArea(let query, let suggestions):
             let korean = suggestions.map { "‘\($0.korean)’" }.joined(separator: ", ")
             let english = suggestions.map { "‘\($0.english)’" }.joined(separator: " or ")
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역이 없습니다. 혹시 \(korean)인가요?",
-                "No place is called ‘\(query.shown)’. Did you mean \(english)?"
+                "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역이 없습니다. 혹시 \(korean)인가요?",
+                "No place named ‘\(query.shown)’. Did you mean \(english)?"
             )
         case .ambiguousArea(let query, let candidates):
             let listed = candidates.prefix(PlaceError.maximumCandidates)
@@ -132,8 +143,8 @@ extension PlaceError {
             let english = listed.map(\.english).joined(separator: "; ")
             let rest = max(0, candidates.count - PlaceError.maximumCandidates)
             return LocalizedText(
-                "이름이 ‘\(query.shown)’인 지역이 여러 곳입니다. 이 가운데 하나로 적어 주세요: \(korean)\(rest > 0 ? " 외 \(rest)곳" : "")",
-                "Several places are called ‘\(query.shown)’. Write one of: \(english)\(rest > 0 ? " and \(rest) more" : "")"
+                "‘\(query.shown)’\(query.shown.particle("은", "는")) 여러 곳에 있습니다. 어느 곳인지 적어 주세요: \(korean)\(rest > 0 ? " 외 \(rest)곳" : "")",
+                "‘\(query.shown)’ is ambiguous. Which one: \(english)\(rest > 0 ? " and \(rest) more" : "")"
             )
         case .outsideKorea(let latitude, let longitude):
             return LocalizedText(
@@ -219,7 +230,7 @@ extension FeedError {
         case .malformedResponse:
             return LocalizedText(
                 "\(korean)의 응답을 해석할 수 없습니다\(detailKorean). 점검 중일 수 있으니 잠시 뒤에 다시 시도해 주세요.",
-                "\(english) sent an answer that cannot be read\(detail). It may be under maintenance; try again shortly."
+                "\(english) returned a response that could not be parsed\(detail). It may be under maintenance; try again shortly."
             )
         }
     }

@@ -19,15 +19,15 @@ extension DayDecision.Rule {
     var text: LocalizedText {
         switch self {
         case .only: LocalizedText("이 값은 한 자료에만 있습니다.", "No other source has it.")
-        case .preferred: LocalizedText("먼저 쓰는 자료에 값이 있습니다.", "The source that comes first has it.")
+        case .preferred: LocalizedText("우선하는 자료의 값을 썼습니다.", "The source that comes first has it.")
         case .whole:
             LocalizedText(
-                "먼저 쓰는 자료에는 일부 시간의 값만 있어, 전체의 값을 씁니다.",
+                "우선하는 자료에는 일부 시간만 있어, 하루 전체가 있는 자료를 썼습니다.",
                 "It is of the whole time; the source that comes first has a part of it."
             )
         case .wholeSky:
             LocalizedText(
-                "비와 하늘은 한 자료에서 가져오며, 하루를 다 덮는 쪽을 씁니다.",
+                "날씨와 강수확률은 같은 자료에서 쓰고, 하루 전체가 있는 자료를 골랐습니다.",
                 "Rain and sky are from one source, one that has the whole day."
             )
         case .together:
@@ -43,7 +43,7 @@ extension DayDecision.Rule {
             )
         case .undivided:
             LocalizedText(
-                "쓰는 자료가 하루를 나누지 않습니다.",
+                "고른 자료에는 오전·오후 구분이 없습니다.",
                 "The source that is used does not divide the day."
             )
         }

@@ -109,7 +109,7 @@ extension RuleError {
             )
         case .withoutNumber:
             LocalizedText(
-                "규칙 ‘\(text)’에는 견줄 숫자가 있어야 합니다. 예: 최저<0, 내일 강수확률>=60",
+                "규칙 ‘\(text)’에는 비교할 숫자가 있어야 합니다. 예: 최저<0, 내일 강수확률>=60",
                 "The rule ‘\(text)’ needs a number to compare with, such as low<0 or probability>=60."
             )
         case .alertWithTime(let time):

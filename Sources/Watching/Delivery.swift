@@ -177,7 +177,7 @@ public enum DeliveryFault: Error, Sendable, Equatable {
                 )
             case .transport(.timedOut): LocalizedText("답이 없습니다.", "it did not answer in time.")
             case .transport(.unreachable(let reason)):
-                LocalizedText("닿지 않습니다 (\(reason)).", "it cannot be reached (\(reason)).")
+                LocalizedText("연결할 수 없습니다 (\(reason)).", "it cannot be reached (\(reason)).")
             case .transport(.malformed), .transport(.oversized):
                 LocalizedText("HTTP로 답하지 않았습니다.", "its answer is not HTTP.")
             case .program(let status):

@@ -42,7 +42,7 @@ struct KMAServer: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "어디까지 기록할지. warning이면 요청마다 한 줄을 쓰지 않습니다.",
+            "로그 수준. warning이면 요청마다 한 줄을 쓰지 않습니다.",
             "What to log; warning leaves out the line per request.",
             value: ("level", "level")
         )
@@ -52,7 +52,7 @@ struct KMAServer: AsyncParsableCommand {
     @Flag(
         name: .customLong("probe"),
         help: ArgumentHelp(
-            "이미 돌고 있는 서비스가 답하는지 묻고 끝납니다(컨테이너의 상태 확인).",
+            "실행 중인 서비스가 응답하는지 확인하고 끝납니다(컨테이너의 상태 확인).",
             "Ask the service that runs whether it answers, and end: a health check for containers."
         )
     )

@@ -55,7 +55,7 @@ struct PrefetchCostError: ReportableError {
     var message: LocalizedText {
         let (name, limit) = (service.words.name, service.traits.limits.callsADay)
         return LocalizedText(
-            "\(cause)에 하루 \(calls)번의 호출이 들지만, \(name.korean)\(name.korean.particle("은", "는")) 하루 \(limit)번까지 부릅니다. 곳을 줄여 주세요.",
+            "\(cause)에 하루 \(calls)번의 호출이 들지만, \(name.korean)\(name.korean.particle("은", "는")) 하루 \(limit)번까지 호출할 수 있습니다. 지역 수를 줄여 주세요.",
             "\(cause) takes \(calls) calls a day of \(name.english), which is called at most \(limit) times. Name fewer places."
         )
     }

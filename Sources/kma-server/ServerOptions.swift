@@ -141,7 +141,7 @@ struct ForecastOptions: ParsableArguments {
     @Option(help: ArgumentHelp("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."))
     var lang: Language?
 
-    @Option(help: ArgumentHelp("둘 다 있는 값은 어느 쪽을 쓸지.", "Which service counts where both have a value."))
+    @Option(help: ArgumentHelp("두 자료에 모두 있는 값은 어느 자료를 쓸지.", "Preferred source where both have a value."))
     var prefer = Preference.kma
 
     @Option(

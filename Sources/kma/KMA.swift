@@ -44,7 +44,7 @@ struct KMA: AsyncParsableCommand {
                   kma Jeju --sample                   sample data, no key
                   kma 'rain in Seoul tomorrow?'       as people say it
 
-                Manual: man kma, docs/cli.en.md of the repository. Report faults to its Issues, with kma --version.
+                Manual: man kma, docs/cli.en.md of the repository. Report bugs to its Issues, with the output of kma --version.
                 """
             ),
             version: Version.current,
@@ -157,7 +157,15 @@ struct KMA: AsyncParsableCommand {
             let command = (try? arguments())?.first ?? "week"
             return "kma \(command) --lat \(latitude) --lon \(longitude)"
         }
-        if case .invalidRequest(.missingPlace) = error { return localized("예: kma 서울", "Example: kma Seoul") }
+        if case .invalidRequest(.missingPlace) = error {
+            let given = CommandArguments(commands: commands.map(\.name), hasDefaultArea: false)
+                .words(in: ProcessContext.current.arguments)
+            let typed = (["kma"] + given).joined(separator: " ").filter { !$0.isControl }
+            return localized(
+                "예: \(typed) 서울. 늘 보는 곳은 KMA_AREA에 넣어 둘 수 있습니다.",
+                "Example: \(typed) Seoul. Set KMA_AREA for a default."
+            )
+        }
         if error.decisiveSource?.error?.refusal == .offline {
             return localized(
                 "새로 받으려면 --offline을 빼고 다시 해 보세요.",

@@ -44,7 +44,7 @@ struct PlaceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "때: 내일, 주말, ‘토요일 오전’, 12/24 … 지역과 함께 적어도 됩니다.",
-            "When: tomorrow, weekend, ‘Saturday morning’, 12/24 … also among the words of a place.",
+            "When: tomorrow, weekend, ‘Saturday morning’, 12/24 … or simply beside the place.",
             value: ("때", "time")
         )
     )
@@ -79,7 +79,7 @@ struct PlaceOptions: ParsableArguments {
         guard let asked = AskedTime(on, at: now) else {
             throw ValidationError(
                 "--on의 ‘\(on)’\(on.particle("은", "는")) 때를 나타내는 말이 아닙니다. 예: 내일, 주말, 토요일 오전, 12/24",
-                "‘\(on)’ of --on is no time. Examples: tomorrow, weekend, Saturday morning, 12/24"
+                "--on: ‘\(on)’ is not a time. Examples: tomorrow, weekend, Saturday morning, 12/24"
             )
         }
         return asked
@@ -226,7 +226,7 @@ struct OutputOptions: ParsableArguments {
 
     @Flag(
         name: [.customShort("q"), .long],
-        help: ArgumentHelp("오류 외의 알림은 쓰지 않습니다.", "Write no notices, only errors.")
+        help: ArgumentHelp("오류 외의 알림은 쓰지 않습니다.", "Print errors only.")
     )
     var quiet = false
 

@@ -185,11 +185,11 @@ struct WeatherSummaryTests {
             (true, 6_000, "16시부터 17시까지 이슬비.", "Drizzle from 16:00 to 17:00."),
             (
                 true, 5_400, "90분 안에는 오지 않습니다. 다음은 16시부터 17시까지 이슬비.",
-                "Not within 90 minutes. Next: drizzle from 16:00 to 17:00."
+                "No rain or snow within 90 minutes. Next: drizzle from 16:00 to 17:00."
             ),
             (
                 true, 3_600, "1시간 안에는 오지 않습니다. 다음은 16시부터 17시까지 이슬비.",
-                "Not within 1 hour. Next: drizzle from 16:00 to 17:00."
+                "No rain or snow within 1 hour. Next: drizzle from 16:00 to 17:00."
             ),
             (
                 false, 7_200, "2시간 안에는 오지 않습니다. 18시까지 비나 눈 예보 없음.",

@@ -26,7 +26,7 @@ struct NoticeTests {
     func services() {
         #expect(
             Self.lines([Self.failed(.airMeasured, .noData), Self.failed(.airForecast, .noData)])
-                == ["에어코리아 대기질 측정값·미세먼지 예보: 아직 없습니다. 다음 발표 뒤에 다시 시도해 주세요."]
+                == ["에어코리아 대기질 측정값·미세먼지 예보: 아직 발표되지 않았습니다. 다음 발표 뒤에 다시 확인해 주세요."]
         )
         let spent = Self.lines([
             Self.failed(.openWeatherCurrent, .quotaExceeded),

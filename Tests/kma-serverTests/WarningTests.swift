@@ -305,7 +305,7 @@ struct WarningTests {
                 !text.contains("특보가 없습니다") || (alerts?.isEmpty == true && way != "csv"),
                 "\(way) \(area): \(text)"
             )
-            if alerts == nil { #expect(text.contains("특보가 있는지 알 수 없습니다."), "\(way) \(area): \(text)") }
+            if alerts == nil { #expect(text.contains("특보를 확인하지 못했습니다."), "\(way) \(area): \(text)") }
             for alert in alerts ?? [] {
                 let label = String(alert.prefix(alert.contains("예비특보") ? 7 : 20).prefix { $0 != " " })
                 #expect(text.contains(label), "\(way) \(area): \(text)")

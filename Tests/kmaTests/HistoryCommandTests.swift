@@ -52,7 +52,7 @@ struct HistoryCommandTests {
         #expect(sources == ["kma.short", "kma.short"])
 
         let table = try await program("history", "서울", "토요일")
-        #expect(table.output.contains("발표 10번 가운데 2번을 남겼습니다."))
+        #expect(table.output.contains("발표 10번 가운데 2번의 기록이 있습니다."))
         let csv = try await program("history", "서울", "--on", "2026-10-10", "--format", "csv")
         #expect(csv.lines.count == 3)
         #expect(csv.output.hasPrefix("date,issued_at,"))

@@ -127,7 +127,11 @@ struct RainCommandTests {
         #expect(run.status == 1)
         #expect(run.output == "1시간 안에는 오지 않습니다. 다음은 모레 13시부터 글피 6시까지 비나 눈.\n")
         let english = try await program.run(["rain", "서울", "--sample", "--within", "90m", "-l", "en"])
-        #expect(english.output.hasPrefix("Not within 90 minutes. Next: rain and snow from 13:00 on Tue"))
+        #expect(
+            english.output.hasPrefix(
+                "No rain or snow within 90 minutes. Next: rain and snow from 13:00 on Tue"
+            )
+        )
         let json = try await program.run(["rain", "서울", "--sample", "--within", "1h", "--json"])
         #expect(json.status == 1)
         #expect(try Self.falls(json.output) as? Bool == false)

@@ -8,7 +8,7 @@ struct UsageErrorTests {
         arguments: [
             (["weke"], "알 수 없는 명령입니다: weke (혹시 week인가요?)"),
             (["--lang", "en", "nwo", "Seoul"], "Unknown command 'nwo'. Did you mean 'now'?"),
-            (["--sample"], "지역을 지정해 주세요: 지역 이름(area) 또는 위도·경도(lat, lon)."),
+            (["--sample"], "어느 지역인지 적어 주세요: 지역 이름(area) 또는 위도·경도(lat, lon)."),
             (["now", "37.5N"], "위도(lat)와 경도(lon)를 함께 지정해 주세요."),
             (
                 ["now", "--lat", "127.1", "--lon", "37.4"],
@@ -19,7 +19,7 @@ struct UsageErrorTests {
                 "Latitude and longitude seem to be swapped. Ask for lat 37.4, lon 127.1."
             ),
             (["now"] + Array(repeating: "서울", count: 21), "한 번에 20곳까지 조회할 수 있습니다."),
-            (["doctor", "a", "b"], "예상하지 못한 인수입니다: a b"),
+            (["doctor", "a", "b"], "쓰지 않는 인수입니다: a b"),
             (["week", "--aera", "부산"], "알 수 없는 옵션입니다: --aera (혹시 --area인가요?)"),
             (["week", "--aera", "Busan", "--lang", "en"], "Unknown option '--aera'. Did you mean '--area'?"),
             (["week", "--area"], "옵션의 값이 없습니다: --area <이름>"),

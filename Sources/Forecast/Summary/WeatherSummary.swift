@@ -33,7 +33,7 @@ public struct WeatherSummary: Sendable, Hashable {
             let english = next.english.prefix(1).lowercased() + next.english.dropFirst()
             return LocalizedText(
                 "\(span.korean) 안에는 오지 않습니다. 다음은 \(next.korean)",
-                "Not within \(span.english). Next: \(english)"
+                "No rain or snow within \(span.english). Next: \(english)"
             )
         case (false?, nil):
             return LocalizedText(

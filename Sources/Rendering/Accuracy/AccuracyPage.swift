@@ -23,7 +23,7 @@ public struct AccuracyPage {
 
     /// Document of a problem, in place of a report.
     public static func problem(_ message: LocalizedText, language: Language, in frame: String) -> String {
-        let title = LocalizedText("예보가 맞은 정도", "How good the forecasts were")[language]
+        let title = LocalizedText("예보가 맞은 정도", "Forecast accuracy")[language]
         let home = LocalizedText("날씨로", "To the weather")[language]
         return document(
             frame,
@@ -54,7 +54,7 @@ public struct AccuracyPage {
     private var place: String { LocalizedText(report.place.name, report.place.englishName)[language] }
 
     private var title: String {
-        "\(place) · " + LocalizedText("예보가 맞은 정도", "How good the forecasts were")[language]
+        "\(place) · " + LocalizedText("예보가 맞은 정도", "Forecast accuracy")[language]
     }
 
     private var text: AccuracyWords { AccuracyWords(report: report) }

@@ -111,8 +111,8 @@ struct AccuracyWords {
         guard let lead, let rain = lead.rain else { return nil }
         let dry = rain.cases - rain.came
         return LocalizedText(
-            "늘 ‘비 없음’이라고만 해도 \(rain.cases)일 중 \(dry)일은 맞습니다.",
-            "Who always says ‘dry’ is right on \(dry) of \(rain.cases) days."
+            "날마다 ‘비 없음’이라고 예보해도 \(rain.cases)일 중 \(dry)일은 맞습니다.",
+            "Always forecasting ‘dry’ would be right on \(dry) of \(rain.cases) days."
         )
     }
 
@@ -127,7 +127,7 @@ struct AccuracyWords {
         let name = LocalizedText(station.station.name, station.station.englishName)
         let distance = station.distance.oneDecimal
         let regional = LocalizedText(
-            station.isRegional ? " 이 지역을 대신하는 값으로, 25km나 높이 200m 넘게 떨어져 있습니다." : "",
+            station.isRegional ? " 관측소가 25km 또는 고도 200m 넘게 떨어져 있어 참고용입니다." : "",
             station.isRegional ? " It speaks for the region: it is over 25 km or 200 m of height away." : ""
         )
         return LocalizedText(
@@ -179,7 +179,7 @@ struct AccuracyTable {
 
     var text: String {
         let place = style(report.place.name, report.place.englishName)
-        let title = "\(place) · " + style("예보가 맞은 정도", "How good the forecasts were")
+        let title = "\(place) · " + style("예보가 맞은 정도", "Forecast accuracy")
         var lines = title.wrapped(to: style.width - 2).map { style.ansi.bold(" " + $0) }
         if let absence = words.absence {
             lines += paragraph(absence)

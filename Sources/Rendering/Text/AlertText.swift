@@ -71,7 +71,7 @@ public struct AlertList {
     private var unread: String? { report.isWhole ? nil : AlertList.unread[style.language] }
 
     static let unknown = LocalizedText(
-        "특보가 있는지 알 수 없습니다.",
+        "특보를 확인하지 못했습니다.",
         "It is not known whether there are warnings."
     )
 

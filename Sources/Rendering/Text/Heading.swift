@@ -22,7 +22,7 @@ struct Heading {
         guard let dropped = report.place.dropped else { return nil }
         return style(
             "‘\(dropped)’\(dropped.particle("을", "를")) 빼고 찾은 지역입니다.",
-            "Found without ‘\(dropped)’."
+            "‘\(dropped)’ was ignored."
         )
     }
 
@@ -66,7 +66,7 @@ struct Heading {
         let parts = [
             current.temperature.map { "\($0.oneDecimal)°" },
             current.feelsLike.map { felt in
-                style("체감 \(felt.degrees.oneDecimal)°", "feels \(felt.degrees.oneDecimal)°")
+                style("체감 \(felt.degrees.oneDecimal)°", "feels like \(felt.degrees.oneDecimal)°")
             },
             current.humidity.map { style("습도 \($0.percent)%", "humidity \($0.percent)%") },
             current.windSpeed.map { style("바람 \($0.oneDecimal)m/s", "wind \($0.oneDecimal) m/s") },

@@ -24,7 +24,7 @@ struct HistoryTable {
     private var title: String {
         let place = style(report.place.name, report.place.englishName)
         let day = report.date.dayWithWeekday[style.language]
-        let name = style("\(report.date.civil.month)월 \(day) 예보 기록", "What was said of \(day)")
+        let name = style("\(report.date.civil.month)월 \(day) 예보 기록", "Forecast history for \(day)")
         let lines = "\(place) · \(name)".wrapped(to: style.width - 2)
         return lines.map { style.ansi.bold(" " + $0) }.joined(separator: "\n")
     }
@@ -97,7 +97,7 @@ struct HistoryTable {
     private var nothing: String {
         report.isKept
             ? style(
-                "이 날짜에 대해 남은 발표가 없습니다. 예보를 읽을 때마다 기록이 쌓입니다.",
+                "이 날짜의 예보 기록이 없습니다. 예보를 읽을 때마다 기록이 쌓입니다.",
                 "No issue about this day is kept. The record grows with every forecast that is read."
             )
             : style(
@@ -108,7 +108,7 @@ struct HistoryTable {
 
     private var kept: [String] {
         style(
-            "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번을 남겼습니다.",
+            "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번의 기록이 있습니다.",
             "\(report.issues.count) of \(report.issuesExpected) issues are kept."
         )
         .wrapped(to: style.width - 2)

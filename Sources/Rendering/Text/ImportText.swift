@@ -34,7 +34,7 @@ public struct ImportText {
         let calls = result.calls > 0 ? style("(호출 \(result.calls)번)", " in \(result.calls) calls") : ""
         return result.issues == 0 && result.missing.isEmpty && result.fault == nil && result.partsAsked == 0
             && result.calls == 0
-            ? style("더할 것이 없습니다. 이미 모두 있습니다.", "There was nothing to add: all of it is there.")
+            ? style("새로 더할 발표가 없습니다.", "There was nothing to add: all of it is there.")
             : style("발표 \(result.issues)건을 더했습니다\(calls).", "Added \(result.issues) issues\(calls).")
     }
 

@@ -286,7 +286,7 @@ public struct Notices {
         if missing.count == sources.count, decisive.error?.code == .noData {
             let names = names(of: missing)
             return style(
-                "\(names): 아직 없습니다. 다음 발표 뒤에 다시 시도해 주세요.",
+                "\(names): 아직 발표되지 않았습니다. 다음 발표 뒤에 다시 확인해 주세요.",
                 "\(names): not there yet. Try again after the next issue."
             )
         }

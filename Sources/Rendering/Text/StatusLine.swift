@@ -12,7 +12,7 @@ package enum StatusLine {
             themeSelection.label[style.language],
             report.temperatureText(style),
             current?.feelsLike.map { felt in
-                style("체감 \(felt.degrees.oneDecimal)°", "feels \(felt.degrees.oneDecimal)°")
+                style("체감 \(felt.degrees.oneDecimal)°", "feels like \(felt.degrees.oneDecimal)°")
             },
             report.air.flatMap { air in
                 AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade

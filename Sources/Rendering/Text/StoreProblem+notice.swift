@@ -99,7 +99,7 @@ extension StoreProblem {
                 "A newer version has made the record of issues; only what is understood was read."
             )
         case .foreign:
-            LocalizedText("KMA_LEDGER의 파일이 예보 기록이 아닙니다.", "The file of KMA_LEDGER is no record of issues.")
+            LocalizedText("KMA_LEDGER의 파일이 예보 기록이 아닙니다.", "The file of KMA_LEDGER is not a forecast record.")
         case .libraryMissing:
             LocalizedText(
                 "SQLite(libsqlite3.so.0)가 없어 예보 기록을 읽을 수 없습니다.",

@@ -34,7 +34,7 @@ extension Ask {
         guard path.places.count == 1 else {
             throw .badInput(
                 "그림(\(suffix))에는 한 곳만 적어 주세요.",
-                "A picture (\(suffix)) is of one place. Name one."
+                "A picture (\(suffix)) shows one place; give exactly one."
             )
         }
         return .forecast(

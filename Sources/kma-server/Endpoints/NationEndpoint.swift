@@ -32,7 +32,7 @@ struct NationMapEndpoint: Endpoint {
         let value: NationMap.Value = try query.choice(.value, LocalizedText("value는", "value")) ?? .theme
         guard value != .alerts || query[.on] == nil else {
             throw .badInput(
-                "특보(value=alerts)는 지금의 것입니다. on 없이 물어보세요.",
+                "특보 지도는 지금의 특보만 보여 줍니다. on을 빼 주세요.",
                 "Warnings (value=alerts) are those of now. Leave out on."
             )
         }

@@ -156,7 +156,7 @@ export const english = {
   zoneCount: (count) => `${count} zones`,
   sample: 'Sample data',
   sampleMeaning: 'Made up for trying things out, not a real forecast.',
-  accuracy: 'How good the forecasts were',
+  accuracy: 'Forecast accuracy',
   calendar: 'Add to a calendar',
   feed: 'Feed of warnings',
   picture: 'Picture',

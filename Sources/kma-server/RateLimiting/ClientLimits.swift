@@ -244,7 +244,7 @@ extension Problem {
         .limited(
             .misses,
             retryAfter: seconds,
-            "받아 둔 자료가 없는 곳을 너무 많이 요청했습니다. 받아 둔 곳은 계속 볼 수 있습니다. \(seconds)초 뒤에 다시 해 주세요.",
+            "새 지역을 너무 많이 요청했습니다. 이미 조회한 지역은 계속 볼 수 있습니다. \(seconds)초 뒤에 다시 해 주세요.",
             "Too many places without cached data. Places with cached data are still served. Try again in \(seconds) s."
         )
     }

@@ -111,7 +111,7 @@ extension Problem {
         .upstreamError,
         status: .internalServerError,
         title: LocalizedText("내부 오류", "Internal error"),
-        detail: LocalizedText("프로그램 오류입니다.", "This is a fault of the program.")
+        detail: LocalizedText("서비스에서 오류가 났습니다.", "Internal server error.")
     )
 
     static var noKey: Problem {

@@ -173,8 +173,8 @@ extension ForecastCommand {
         }
         guard time.from > now else { return nil }
         throw ValidationError(
-            "‘\(time.text)’의 날씨는 kma week, kma hours, kma rain이 답합니다.",
-            "kma week, kma hours and kma rain answer for ‘\(time.text)’."
+            "‘\(time.text)’의 날씨는 kma hours로 보세요. kma now는 지금 날씨만 보여 줍니다.",
+            "Use kma hours for ‘\(time.text)’; kma now only shows the present."
         )
     }
 

@@ -14,8 +14,8 @@ struct HistoryCommand: RecordCommand {
         CommandConfiguration(
             commandName: "history",
             abstract: localized(
-                "한 날짜에 대해 발표마다 무엇이라고 했는지.",
-                "What was said of a day, issue by issue."
+                "한 날짜의 예보가 발표마다 어떻게 달라졌는지.",
+                "How the forecast for a day changed, issue by issue."
             ),
             usage: localized("kma history [지역 …] [날짜] [옵션]", "kma history [place …] [day] [options]"),
             discussion: localized(

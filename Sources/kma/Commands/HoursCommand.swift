@@ -36,7 +36,7 @@ struct HoursCommand: ForecastCommand {
     @Option(
         name: [.customShort("n"), .long],
         parsing: .unconditional,
-        help: ArgumentHelp("처음부터 몇 개만.", "Only so many from the beginning.", value: ("수", "number"))
+        help: ArgumentHelp("앞에서부터 보여 줄 개수.", "Show only the first N.", value: ("수", "number"))
     )
     var limit: Int?
 

@@ -314,7 +314,7 @@ enum LedgerError: ReportableError {
         case .notMerged(.unreadable(let reason), let file):
             LocalizedText("\(file): 합치지 못했습니다(\(reason)).", "\(file) could not be merged (\(reason)).")
         case .notMerged(.noLedger, let file):
-            LocalizedText("\(file): 예보 기록 파일이 아닙니다.", "\(file) is no record of issues.")
+            LocalizedText("\(file): 예보 기록 파일이 아닙니다.", "\(file) is not a forecast record.")
         case .notMerged(.record(let problem), _): problem.recordMessage
         }
     }

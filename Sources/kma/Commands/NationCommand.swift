@@ -44,7 +44,7 @@ struct NationCommand: FetchingCommand {
     )
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("날을 스크립트에서 적을 때.", "The day, for scripts.", value: ("날", "day")))
+    @Option(help: ArgumentHelp("날짜(스크립트에서).", "The day, for scripts.", value: ("날", "day")))
     var on: String?
 
     @Flag(help: ArgumentHelp("표 대신 지도로: 19곳의 하늘과 기온.", "A map in place of the table: sky and temperature."))

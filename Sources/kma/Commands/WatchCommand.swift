@@ -19,7 +19,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "watch",
-            abstract: localized("규칙이 맞게 되면 알립니다.", "Report when a rule about the weather comes true."),
+            abstract: localized("정한 조건이 되면 알립니다.", "Report when a rule about the weather comes true."),
             usage: localized(
                 "kma watch [지역 …] --when <규칙> … [--exec <명령>] [--ntfy <주소>] [--webhook <주소>] [--once]",
                 "kma watch [place …] --when <rule> … [--exec <command>] [--ntfy <URL>] [--webhook <URL>] [--once]"
@@ -98,7 +98,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     )
     var allowPrivate = false
 
-    @Flag(help: ArgumentHelp("한 번만 보고 끝냅니다.", "Look once and end."))
+    @Flag(help: ArgumentHelp("한 번만 보고 끝냅니다.", "Check once and exit."))
     var once = false
 
     @OptionGroup var sourceOptions: SourceOptions
@@ -108,8 +108,8 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     @Flag(
         name: [.customShort("v"), .long],
         help: ArgumentHelp(
-            "규칙마다 맞는지와 다음에 볼 때를 씁니다.",
-            "Write whether each rule holds, and when it is looked at next."
+            "조건마다 맞는지와 다음에 확인할 시각을 보여 줍니다.",
+            "Show whether each condition holds and when it is checked next."
         )
     )
     var verbose = false
@@ -257,7 +257,7 @@ private struct WatchReport: Sendable {
         case .notRemembered(let reason):
             say(
                 text(
-                    "알린 것을 적어 둘 수 없어 다음에 또 알릴 수 있습니다 (\(reason)).",
+                    "알림 기록을 저장하지 못해 같은 알림을 다시 보낼 수 있습니다 (\(reason)).",
                     "A delivery cannot be remembered, and may be repeated (\(reason))."
                 )
             )

@@ -143,7 +143,7 @@ extension Problem {
     fileprivate static var foreignOrigin: Problem {
         .badInput(
             "다른 컴퓨터의 웹 페이지는 이 경로를 부를 수 없습니다.",
-            "Pages of other machines may not call this path.",
+            "Cross-origin requests are not allowed here.",
             status: .forbidden
         )
     }

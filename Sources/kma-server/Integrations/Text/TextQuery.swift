@@ -101,7 +101,7 @@ struct TextQuery: Sendable {
         guard time.from > now else { return nil }
         throw .badInput(
             "‘\(time.text)’의 날씨는 view가 week, hours일 때 있습니다.",
-            "The views that answer for ‘\(time.text)’ are week and hours."
+            "‘\(time.text)’ works with view=week and view=hours."
         )
     }
 
