@@ -9,11 +9,12 @@ struct ServerHealthCheck {
     private static let timeout = TimeAmount.seconds(2)
     let address: String
 
-    init(_ options: ServerOptions) {
+    /// Check at the port of the options, or at the one that the system chose.
+    init(_ options: ServerOptions, port: Int? = nil) {
         var options = options
         // A service on every address answers on this machine's own.
         options.host = ["0.0.0.0": "127.0.0.1", "::": "::1"][options.host] ?? options.host
-        address = options.address(port: options.port)
+        address = options.address(port: port ?? options.port)
     }
 
     func run(_ client: HTTPClient) async throws(HealthCheckError) {

@@ -131,10 +131,14 @@ struct ServerProcess: Service {
             say(problem.notice(about: store.location ?? "")[dependencies.defaults.language])
         }
         let (metricsListening, metricsListen) = AsyncStream.makeStream(of: Void.self)
+        let (addresses, announceAddress) = AsyncStream.makeStream(of: ServerHealthCheck.self)
         if options.metricsPort == nil { metricsListen.yield() }
         var application = buildApplication(dependencies, options) { channel in
             // If the metrics' port is in use, the service ends before it listens.
-            for await _ in metricsListening { return announce(channel) }
+            for await _ in metricsListening {
+                announceAddress.yield(ServerHealthCheck(options, port: channel.localAddress?.port))
+                return announce(channel)
+            }
         }
         if let port = options.metricsPort {
             application.addServices(
@@ -167,6 +171,16 @@ struct ServerProcess: Service {
         let stations = prefetchTargets.surfaceStations
         if let fill = dependencies.forecaster.observationFill, !stations.isEmpty {
             application.addServices(BackgroundService { await fill.run(stations: stations) })
+        }
+        if let manager = ServiceManager(ProcessContext.current.environment, process: getpid()) {
+            let client = client
+            application.addServices(
+                BackgroundService {
+                    for await health in addresses {
+                        await manager.follow(health, by: dependencies.clock, client, dependencies.logger)
+                    }
+                }
+            )
         }
         if let sharedStore {
             application.addServices(
