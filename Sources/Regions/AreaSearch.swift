@@ -68,6 +68,17 @@ struct AreaSearch {
             }
     }
 
+    /// True for KMA's words for a part of a province, `경기 동부` or `영서`, which are not short for a 동부동 or 영서동.
+    var isPartOfProvince: Bool {
+        guard matches.first?.rank.quality == .dongShortName else { return false }
+        let starts = [0] + leadingProvinces.map(\.position)
+        return starts.contains { AreaSearch.provinceParts.contains(matcher.letters[$0...]) }
+    }
+
+    private static let provinceParts = ["동부", "서부", "남부", "북부", "중부", "영서", "산간", "내륙", "해안"].map {
+        Array($0.unicodeScalars)[...]
+    }
+
     mutating func leaveOut(where isLeftOut: (Area) -> Bool) {
         matches.removeAll { isLeftOut($0.area) }
     }

@@ -216,6 +216,11 @@ struct NameSearch {
         for interpretation in interpretations {
             let search = AreaSearch(resolving: interpretation)
             areas = search.matches.map(\.area)
+            if search.isPartOfProvince {
+                likely = search.leadingProvinces.first.map { [.province($0.province)] } ?? areas
+                areas = []
+                return
+            }
             if let best = search.matches.first {
                 addStation(interpretation, best.rank.quality)
                 return

@@ -1,6 +1,7 @@
 import Foundation
-import Regions
 import Testing
+
+@testable import Regions
 
 @Suite("Places as people spell them")
 struct SpellingTests {
@@ -25,6 +26,18 @@ struct SpellingTests {
     )
     func unknown(name: String) {
         #expect(!Gazetteer.knows(name))
+    }
+
+    @Test(
+        "KMA's word for a part of a province is no 동, and the province is suggested",
+        arguments: [
+            ("경기 동부", "경기도"), ("경기북부", "경기도"), ("충청북도 북부", "충청북도"), ("전남 동부", "전남광주통합특별시"),
+            ("경남 서부", "경상남도"), ("영서", "충청북도 제천시 영서동"),
+        ]
+    )
+    func parts(name: String, suggestion: String) {
+        #expect(throws: PlaceError.self) { try Gazetteer.place(named: name) }
+        #expect(NameSearch(name).likely.map(\.fullName.korean) == [suggestion])
     }
 
     /// The place a name leads to, or those it asks between; none for an unknown name.
