@@ -12,7 +12,7 @@ enum TimeWords {
         add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment", .now)
         add("오늘 금일 이따 이따가 오늘하루 today later latertoday todays", .day(0))
         add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrows", .day(1))
-        add("모레 내일모레 낼모레 dayaftertomorrow thedayaftertomorrow", .day(2))
+        add("모레 내일모레 낼모레 낼모래 내일모래 dayaftertomorrow thedayaftertomorrow", .day(2))
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
         add("어제 어저께 yesterday yesterdays", .day(-1))
@@ -62,7 +62,7 @@ enum TimeWords {
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("설연휴", .holiday(.lunar(.newYear, days: 0)), .daysOff)
         add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
-        add("월말 이달말 이번달말 endofthemonth", .monthEnd)
+        add("월말 말일 이달말 이번달말 endofthemonth", .monthEnd)
         add("새벽 dawn", .part(.dawn))
         for way in ["출근", "등교"] { add(ways(way), .part(.earlyMorning)) }
         for way in ["퇴근", "하교"] { add(ways(way), .part(.evening)) }
@@ -71,7 +71,7 @@ enum TimeWords {
         add("점심 점심때 점심시간 정오무렵 noon lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 afternoon pm", .part(.afternoon))
-        add("저녁 저녁때 하굣길 evening", .part(.evening))
+        add("저녁 저녁때 해질녘 해질무렵 하굣길 evening", .part(.evening))
         add("밤 한밤 심야 night", .part(.night))
         add("정오", .clock(hour: 12, minute: 0))
         add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))

@@ -24,7 +24,7 @@ enum WeatherWords {
         add("일출 일몰 일출시간 일몰시간 일출시각 일몰시각 해돋이 해뜨는시간 해지는시간 해몇시에 해언제 해뜨 해지 해떠 해져 해뜰 해질", .topic(.sun))
         add("sunrise sunset", .topic(.sun))
         add(
-            "미세먼지 초미세먼지 먼지 대기질 공기 공기질 창문 환기 마스크 dust finedust pm10 pm2.5 airquality air mask masks aqi",
+            "미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust finedust pm10 pm2.5 airquality air mask masks aqi",
             .topic(.dust)
         )
         add("비 소나기 강우 강우량 비소식 rain raining rains rainy shower showers drizzle", .topic(.rain))
@@ -45,7 +45,7 @@ enum WeatherWords {
         add("시간별 시간대별 시간별로 hourly", .topic(.hours))
         add("전국 전국적으로 nationwide", .topic(.nation))
         add(
-            "언제 언제쯤 몇시 몇시에 몇시쯤 몇 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why",
+            "언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 언제부터 언제까지 몇 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why",
             .question
         )
         add(
