@@ -28,7 +28,7 @@ struct PageBundle {
         for reference in references {
             guard let text = texts[reference] else { throw BundleError("no file \(reference)") }
             let isScript = reference.hasSuffix(".js")
-            var result = PageBundle.stripped(text)
+            var result = isScript ? PageBundle.stripped(text) : PageBundle.tightened(text)
             if isScript {
                 let script = try PageBundle.script(reference, texts)
                 result = script.text
@@ -112,6 +112,12 @@ struct PageBundle {
             result += line + "\n"
         }
         return result
+    }
+
+    /// Style without blanks that mean nothing; none of its texts has one beside a brace, a comma or a semicolon.
+    private static func tightened(_ style: String) -> String {
+        stripped(style).replacing(/\s?([{;,])\s?/) { $0.output.1 }.replacing(": ", with: ":")
+            .replacing(/;?\s*}/, with: "}")
     }
 
     private static func split(_ path: String) -> (stem: Substring, suffix: Substring) {

@@ -39,6 +39,7 @@ def check_units(check, front, browser):
         browser.wait("document.querySelector('.chart svg') && document.querySelector('#hour-told').textContent")
         check.that(f"a choice of units is kept, {language}", text(browser, ".temperature") == "70.3°", text(browser, ".temperature"))
         browser.evaluate("document.querySelectorAll('[id^=day-2]')[1].click(); document.querySelectorAll('details').forEach((one) => { one.open = true })")
+        browser.wait("document.getElementById('day-title') && document.getElementById('unit-f') && document.querySelector('.cities a')")
         said = browser.evaluate(SAID)
         lines = [line for line in said if "예보구역" not in line]
         wrong = [line for line in lines if re.search(r"\d\s*m/s", line)]
@@ -67,6 +68,8 @@ def check_units(check, front, browser):
 def warm(week):
     """A mild day, whose sentence has each kind of number."""
     week["current"]["temperature"] = 21.3
+    for at, day in enumerate(week["days"]):
+        day |= {"temperature_min": 11 + at % 3, "temperature_max": 21 + at % 5}
     is_korean = "지금" in (week["summary"] or "")
     week["summary"] = "지금 맑음, 21.3°, 어제보다 3° 높음. 15시부터 20시까지 비, 5~10mm." if is_korean else "Clear now, 21.3°, 3° warmer than yesterday. Rain from 15:00 to 20:00, 5~10 mm."
 
@@ -178,6 +181,7 @@ def check_changes(check, front, browser):
     front.edit = changed
     for language, words in (("ko", ["맑음 → 비 (70%)", "최저 3° → −2°"]), ("en", ["clear → rain (70%)", "Low 3° → −2°"])):
         open_page(browser, front.base, area="강원", lang=language)
+        browser.wait(f"document.querySelector('.changes')?.textContent.includes({json.dumps(words[1])})", 5)
         told = text(browser, ".changes") or ""
         check.that(f"a forecast that changed says how, in at most two clauses, {language}", all(word in told for word in words) and told.count("→") == 2, told)
         check.that(f"no text crosses another with changes, {language}", browser.evaluate(CROSSINGS) == [], browser.evaluate(CROSSINGS))

@@ -345,6 +345,9 @@ def check_offline_paths(check, service, browser):
     for path, query in (("/" + urllib.parse.quote("강원"), {}), ("/embed", {"area": "강원", "lang": "ko"}), ("/", {"area": "강원"})):
         open_page(browser, base, path, **query)
     browser.wait("navigator.serviceWorker.controller", 20)
+    # The record is a page of its own, which must not be kept in place of the weather.
+    browser.open(link(base, "/accuracy", area="강원", lang="ko"))
+    check.that("the record is no page of a place", browser.wait("document.querySelector('html.record h1')", 60), browser.evaluate("document.title"))
     time.sleep(1)
     service.stop()
     for path, query in (("/" + urllib.parse.quote("강원"), {}), ("/embed", {"area": "강원", "lang": "ko"}), ("/", {"area": "강원"})):

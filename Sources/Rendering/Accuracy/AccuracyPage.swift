@@ -143,6 +143,6 @@ public struct AccuracyPage {
             return start + columns.map { "<td>\($0.cell(lead) ?? "–")</td>" }.joined() + "</tr>"
         }
         return
-            "<section class=\"wide\" tabindex=\"0\" aria-label=\"\(words("며칠 앞선 예보마다", "By days ahead"))\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table></section>"
+            "<div class=\"wide\" role=\"group\" tabindex=\"0\" aria-label=\"\(words("며칠 앞선 예보마다", "By days ahead"))\"><table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table></div>"
     }
 }

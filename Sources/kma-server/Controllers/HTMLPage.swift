@@ -62,7 +62,9 @@ struct HTMLPage: Sendable {
             day: status == .ok ? address.dayAmongWords : nil
         )
         var response = page(with: head).response(to: request.headers, at: now, status: status)
-        if status == .ok, let link = HTMLPage.link, let preload = address.preload(below: prefix) {
+        if status == .ok, !HTMLPage.isWebKit(request), let link = HTMLPage.link,
+            let preload = address.preload(below: prefix)
+        {
             response.headers[link] = preload
         }
         return response
@@ -111,6 +113,13 @@ struct HTMLPage: Sendable {
             cacheControl: "no-cache",
             extra: fields
         )
+    }
+
+    /// WebKit gives no preload to a request that comes while it runs, and follows the link in a worker's request too:
+    /// it asked three times for the weather of one visit.
+    private static func isWebKit(_ request: Request) -> Bool {
+        let agent = request.headers[.userAgent] ?? ""
+        return agent.contains("AppleWebKit") && !agent.contains("Chrome/")
     }
 
     private static func prefix(of request: Request) -> String? {

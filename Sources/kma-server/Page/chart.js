@@ -14,9 +14,9 @@ let columns = null;
 
 /**
  * The days in `container`, drawn anew whenever its room or the root font size changes: columns, or a list on a phone.
- * `onToggle(date)` opens a day and closes it.
+ * `onToggle(date)` opens a day and closes it; what an open day tells stands in the list, or is given to `below`.
  */
-export function dayChart(container, onToggle) {
+export function dayChart(container, onToggle, below) {
   let shown = null;
 
   function draw() {
@@ -30,9 +30,11 @@ export function dayChart(container, onToggle) {
       return void import('./chart-columns.js').then((module) => { columns = module; }, () => { columns = false; }).then(draw);
     }
     const titled = days.map((day) => entitled(day, words, today));
-    if (!wide) return refill(container, dayList(titled, { ...shown, onToggle }));
-    const room = { width: container.clientWidth, height: container.clientHeight, em };
-    refill(container, columns.drawColumns(titled, room, words, today), titled.map((day, index) => columnButton(day, index, room)));
+    if (wide) {
+      const room = { width: container.clientWidth, height: container.clientHeight, em };
+      refill(container, columns.drawColumns(titled, room, words, today), titled.map((day, index) => columnButton(day, index, room)));
+    } else refill(container, dayList(titled, { ...shown, onToggle }));
+    below(wide && shown.open ? shown.detail() : null);
   }
 
   /** The whole column opens its day. */

@@ -22,7 +22,10 @@ export function renderDays({ week, words, today, now, temperature }) {
 }
 
 export function startDays() {
-  chart = dayChart(byId('chart'), toggle);
+  chart = dayChart(byId('chart'), toggle, (detail) => {
+    byId('day-detail').hidden = !detail;
+    refill(byId('day-detail'), detail);
+  });
   document.addEventListener('keydown', ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && openDate() && toggle(openDate()));
 }
 
@@ -46,17 +49,13 @@ function toggle(date) {
 function draw() {
   const { days, words, today, now, temperature, week } = shown;
   const open = openDate();
-  const day = days.find(({ date }) => date === open);
-  if (day && !loaded()) load().then(draw, () => document.dispatchEvent(new Event('unloaded')));
-  const detail = () => (day ? loaded()?.dayDetail(day, { week, words, today, now, onClose: () => toggle(open), onNews: draw }) : null);
+  if (open && !loaded()) load().then(draw, () => document.dispatchEvent(new Event('unloaded')));
+  const detail = () => loaded()?.dayDetail(days.find(({ date }) => date === open), { week, words, today, now, onClose: () => toggle(open), onNews: draw });
   chart.show({ days, words, today, now: temperature, open, detail });
-  const isBelow = Boolean(day) && byId('chart').classList.contains('columns');
-  byId('day-detail').hidden = !isBelow;
-  refill(byId('day-detail'), isBelow ? detail() : null);
   // Once: an update leaves the page where it is.
-  const opened = day && loaded() ? `${week.place.name} ${open}` : null;
+  const opened = open && loaded() ? `${week.place.name} ${open}` : null;
   if (opened && opened !== revealed) document.querySelector('.day-detail:not([hidden])')?.scrollIntoView({ block: 'nearest' });
-  if (opened || !day) revealed = opened;
+  if (opened || !open) revealed = opened;
 }
 
 function legend(days, words, today) {

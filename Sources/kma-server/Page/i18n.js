@@ -3,6 +3,7 @@ import { korean } from './words-ko.js';
 
 const languages = ['ko', 'en'];
 const known = { ko: korean };
+const late = { ko: {}, en: {} };
 
 /** The language of a first visit: what the service is set to, which stands in the page, or the browser's own. */
 export const firstLanguage = () => document.documentElement.dataset.language
@@ -13,7 +14,7 @@ export const isLanguage = (language) => languages.includes(language);
 /** Loads the words of a language, which only its readers need, and says whether they are there. */
 export async function loadWords(language) {
   try {
-    if (language === 'en') known.en ??= (await import('./words-en.js')).english;
+    if (language === 'en') known.en ??= Object.assign((await import('./words-en.js')).english, late.en);
     return true;
   } catch {
     // Without them the page speaks Korean.
@@ -21,10 +22,16 @@ export async function loadWords(language) {
   }
 }
 
+/** Adds the words of a part that is loaded late, by language. */
+export function addWords(words) {
+  for (const language of languages) Object.assign(known[language] ?? {}, Object.assign(late[language], words[language]));
+}
+
 /** The words of a language, with the clock of this device. */
 export function wordsOf(language) {
   const words = known[language] ?? korean;
-  return unitOf('clock') === '12' ? { ...words, ...words.twelveHours } : words;
+  // Behind it the words themselves, to which others are added later.
+  return unitOf('clock') === '12' ? Object.assign(Object.create(words), words.twelveHours) : words;
 }
 
 /** Fills the page's fixed text: `data-word` is an element's text, `data-word-NAME` its attribute NAME. */

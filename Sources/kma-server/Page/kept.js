@@ -1,32 +1,15 @@
-import { atPlainClick, byId, element, idOf, refill } from './dom.js';
+import { byId, element, idOf, refill } from './dom.js';
 import { degrees, nameOf } from './format.js';
-import { forgetPlace, keptNow, movePlace, places } from './memory.js';
+import { forgetPlace, movePlace } from './keeping.js';
+import { places } from './memory.js';
+import { placeLink, weatherOf } from './places.js';
 import { symbol } from './symbols.js';
 
-const HOUR = 3_600_000;
-/** What was told of now longer ago says nothing of it. */
-const OLD = 3 * HOUR;
 /** Time for bringing back a place. */
 const REGRET = 6000;
 
 /** The place that was just forgotten: `{ name, at, undo }`. */
 let gone = null;
-
-/** What there is to tell of now at a kept place, from the week on show or from what was last told; `null` for nothing. */
-export function weatherOf(name, week, words) {
-  const told = week?.place.name === name ? week : keptNow(words.language, name);
-  if (!told || Date.now() - (told.receivedAt ?? Date.now()) > OLD) return null;
-  return {
-    theme: told.theme, sky: told.current?.condition?.text ?? told.theme.label, temperature: told.current?.temperature ?? null,
-    today: told.today ?? told.days?.[0] ?? null, alerts: [...new Set((told.alerts ?? []).map(({ label }) => label))],
-  };
-}
-
-/** A link to a place that opens it here, and in another tab for whoever asks their browser for one. */
-export function placeLink(name, attributes, onChoose, ...children) {
-  const href = `./?${new URLSearchParams({ area: name })}`;
-  return element('a', { ...attributes, href, onclick: atPlainClick(() => onChoose(name)) }, ...children);
-}
 
 /** The kept places with their weather of now, a line each; favourites can be moved. */
 export function renderKept(section, all) {

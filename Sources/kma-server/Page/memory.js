@@ -6,7 +6,7 @@ const PREFIX = 'kma.';
 const RECENT_PLACES = 6;
 const KEPT_ANSWERS = 8;
 
-function read(name, absent) {
+export function read(name, absent) {
   try {
     return JSON.parse(localStorage.getItem(PREFIX + name)) ?? absent;
   } catch {
@@ -14,7 +14,7 @@ function read(name, absent) {
   }
 }
 
-function write(name, value) {
+export function write(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
     return true;
@@ -51,55 +51,10 @@ export function setFavourite({ name, name_en }, favourite) {
   setPlaces(favourite ? [...others, place] : [place, ...others]);
 }
 
-/** Forgets a place with all that was kept of it: its answers, and that it was the last. Returns what brings it back. */
-export function forgetPlace(name) {
-  const list = places();
-  const at = list.findIndex((place) => place.name === name);
-  setPlaces(list.filter((place) => place.name !== name));
-  const last = lastRequest();
-  const start = new URLSearchParams(last ?? {}).toString();
-  const answers = taken('answers', (answer) => answer?.week?.place?.name === name);
-  const reports = taken('now', ({ place }) => place?.name === name);
-  const wasLast = start && Object.keys(answers).some((key) => key.startsWith(`${start}&`));
-  if (wasLast) write('last', null);
-  return () => {
-    const now = places();
-    if (at >= 0) setPlaces([...now.slice(0, at), list[at], ...now.slice(at)]);
-    write('answers', { ...answers, ...read('answers', {}) });
-    write('now', { ...reports, ...read('now', {}) });
-    if (wasLast) write('last', last);
-  };
-}
-
-/** Takes what fits out of what is kept under a name, and returns it. */
-function taken(key, fits) {
-  const all = Object.entries(read(key, {}));
-  write(key, Object.fromEntries(all.filter(([, value]) => !fits(value))));
-  return Object.fromEntries(all.filter(([, value]) => fits(value)));
-}
-
-/** Moves a favourite by so many places among the favourites, and says where it stands then, from 1. */
-export function movePlace(name, step) {
-  const list = places();
-  const from = list.findIndex((place) => place.name === name);
-  const to = from + step;
-  if (!list[from]?.favourite || !list[to]?.favourite) return from + 1;
-  list.splice(to, 0, ...list.splice(from, 1));
-  setPlaces(list);
-  return to + 1;
-}
-
 /** What was last told of now at the kept places: `{ place, theme, …, receivedAt }` by language and name. */
 export const keptNow = (language, name) => read('now', {})[`${language} ${name}`] ?? null;
 
-export function keepNow(language, reports) {
-  const names = new Set(places().map(({ name }) => name));
-  const all = { ...read('now', {}), ...Object.fromEntries(reports.map((report) => [`${language} ${report.place.name}`, report])) };
-  // Nothing of a place that was forgotten meanwhile.
-  write('now', Object.fromEntries(Object.entries(all).filter(([, { place }]) => names.has(place?.name))));
-}
-
-function setPlaces(list) {
+export function setPlaces(list) {
   const recent = list.filter((place) => !place.favourite).slice(0, RECENT_PLACES);
   write('places', [...list.filter((place) => place.favourite), ...recent]);
 }

@@ -1,5 +1,6 @@
 import { getNow } from './api.js';
-import { keepNow, keptNow, places } from './memory.js';
+import { keepNow } from './keeping.js';
+import { keptNow, places } from './memory.js';
 
 /** After the weather that was asked for, which a slow line shares with nothing. */
 const PAUSE = 3000;

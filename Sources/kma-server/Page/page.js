@@ -1,21 +1,18 @@
 import { addressOf, dayFromAddress, languageFromAddress, requestFromAddress } from './address.js';
 import { renderAir } from './air.js';
 import { renderAlerts } from './alerts.js';
-import { getAreas, getWeek, requestKey } from './api.js';
+import { Problem, getAreas, getWeek, requestKey } from './api.js';
 import { redrawDays, renderDays, startDays } from './days.js';
 import { byId } from './dom.js';
 import { age, nameOf, seoulDate } from './format.js';
 import { moveThroughHours, renderHours } from './hours.js';
 import { firstLanguage, loadWords, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
-import { renderKept } from './kept.js';
-import { LocationError, locate } from './location.js';
-import { load, loadAtFirstTouch } from './lazy.js';
+import { load, loadAtFirstTouch, loaded } from './lazy.js';
 import * as memory from './memory.js';
 import { renderFooter, renderNotices } from './notices.js';
 import { renderNow, tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
-import { followOthers } from './others.js';
 import { renderPlaces } from './places.js';
 import { presentOf, summaryOf } from './present.js';
 import { renderProblem, told } from './problem.js';
@@ -77,7 +74,7 @@ function open(newRequest) {
       if (week.place.name !== forgotten) memory.keepAnswer(requestKey(request, language), answer);
       if (first) {
         announce();
-        followOthers({ shown: week.place.name, language, onNews: showPlaces });
+        withKept(({ followOthers }) => followOthers({ shown: week.place.name, language, onNews: showPlaces }));
       }
       if (recovered) say(words().backOnline);
       first = waiting = false;
@@ -174,7 +171,7 @@ function renderRest() {
   renderAir(byId('air'), { week, words: words(), today });
   renderDays({ week, words: words(), today, now: now(), temperature: presentOf(week, now()).temperature });
   renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
-  renderKept(byId('kept'), shownPlaces());
+  drawKept();
   byId('settings').hidden = byId('country').hidden = false;
   drawFolds();
   if (returnTo !== null) scrollTo(0, returnTo);
@@ -216,7 +213,15 @@ function shownPlaces() {
 
 function showPlaces() {
   renderPlaces(byId('places'), shownPlaces());
-  renderKept(byId('kept'), shownPlaces());
+  drawKept();
+}
+
+const drawKept = () => withKept(({ renderKept }) => renderKept(byId('kept'), shownPlaces()));
+
+/** Does something for kept places with the parts that are loaded, or, where there are others than the one on show, loads them. */
+function withKept(act) {
+  if (loaded()) act(loaded());
+  else if (memory.places().length > 1) load().then(act, () => {});
 }
 
 function onForget(name, isGone) {
@@ -268,12 +273,13 @@ async function goToLocation() {
   button.setAttribute('aria-busy', 'true');
   say(words().locating);
   try {
-    const place = await locate();
+    await load().catch(() => { throw new Problem({}); });
+    const place = await loaded().locate();
     // Asked before anything changes: abroad the weather that stands there stays.
     await getWeek(place, language);
     go(place);
   } catch (fault) {
-    remark = fault instanceof LocationError ? words()[fault.word] : told(fault, '', words()).title;
+    remark = loaded() && fault instanceof loaded().LocationError ? words()[fault.word] : told(fault, '', words()).title;
     if (!answer) return void welcome(remark);
     renderTrouble();
     say(remark);
@@ -330,7 +336,7 @@ function tick() {
 
 /** The search comes when its box is entered; what was typed, pressed and wanted until then is not lost. */
 function startSearch() {
-  const [form, input] = [byId('search'), byId('place-box')];
+  const [form, input, note] = [byId('search'), byId('place-box'), byId('search-note')];
   let held = null;
   const hold = (event) => {
     if (event.type === 'submit') event.preventDefault();
@@ -338,14 +344,22 @@ function startSearch() {
   };
   form.addEventListener('submit', hold);
   form.addEventListener('keydown', hold);
-  input.addEventListener('focus', () => use(({ placeSearch }) => {
+  const start = ({ placeSearch }) => {
     form.removeEventListener('submit', hold);
     form.removeEventListener('keydown', hold);
-    placeSearch({ form, input, list: byId('places-found'), note: byId('search-note'), say, words, onChoose: goToArea });
+    placeSearch({ form, input, list: byId('places-found'), note, say, words, onChoose: goToArea });
+    note.hidden = true;
     if (held === 'Enter') form.requestSubmit();
     else if (held === 'ArrowDown') input.dispatchEvent(new KeyboardEvent('keydown', { key: held, cancelable: true }));
     else if (input.value) input.dispatchEvent(new Event('input'));
-  }), { once: true });
+  };
+  const begin = () => load().then(start, () => {
+    note.textContent = words().offline;
+    note.hidden = false;
+    say(note.textContent);
+    input.addEventListener('input', begin, { once: true });
+  });
+  input.addEventListener('focus', begin, { once: true });
 }
 
 export async function startPage() {
@@ -363,7 +377,7 @@ export async function startPage() {
   addEventListener('popstate', openAddress);
   for (const id of ['country-fold', 'settings-fold']) byId(id).addEventListener('toggle', drawFolds);
   document.addEventListener('unloaded', tellUnloaded);
-  loadAtFirstTouch();
+  loadAtFirstTouch(drawKept);
   startSearch();
 
   setInterval(tick, TICK);

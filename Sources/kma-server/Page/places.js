@@ -1,7 +1,25 @@
-import { element, idOf, refill } from './dom.js';
+import { atPlainClick, element, idOf, refill } from './dom.js';
 import { degrees, nameOf } from './format.js';
-import { placeLink, weatherOf } from './kept.js';
-import { places } from './memory.js';
+import { keptNow, places } from './memory.js';
+
+/** What was told of now longer ago says nothing of it. */
+const OLD = 3 * 3_600_000;
+
+/** What there is to tell of now at a kept place, from the week on show or from what was last told; `null` for nothing. */
+export function weatherOf(name, week, words) {
+  const told = week?.place.name === name ? week : keptNow(words.language, name);
+  if (!told || Date.now() - (told.receivedAt ?? Date.now()) > OLD) return null;
+  return {
+    theme: told.theme, sky: told.current?.condition?.text ?? told.theme.label, temperature: told.current?.temperature ?? null,
+    today: told.today ?? told.days?.[0] ?? null, alerts: [...new Set((told.alerts ?? []).map(({ label }) => label))],
+  };
+}
+
+/** A link to a place that opens it here, and in another tab for whoever asks their browser for one. */
+export function placeLink(name, attributes, onChoose, ...children) {
+  const href = `./?${new URLSearchParams({ area: name })}`;
+  return element('a', { ...attributes, href, onclick: atPlainClick(() => onChoose(name)) }, ...children);
+}
 
 /** The remembered places as a row of chips, favourites first, each with its temperature of now. */
 export function renderPlaces(nav, { current, week, words, onChoose }) {

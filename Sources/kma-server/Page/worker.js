@@ -9,7 +9,7 @@ const FOLDER = new URL('.', self.location).pathname;
 /** Named by its content: a file under such a name never changes. */
 const LASTING = /^[\w-]+\.[0-9a-f]{16}\.(js|css)$/;
 /** One part of a path that is neither a file nor one of the service's own addresses: the name of a place. */
-const PLACE = /^(?!(?:healthz|readyz|metrics|mcp)$)[^/.]*$/;
+const PLACE = /^(?!(?:accuracy|healthz|readyz|metrics|mcp)$)[^/.]*$/;
 
 const shelf = () => caches.open(SHELF);
 const find = async (key) => (await shelf()).match(key, { ignoreVary: true });
