@@ -43,7 +43,7 @@ public struct ProcessContext: Sendable {
             // The working folder may be foreign; the person's own file may name any path.
             let own = folder.isEmpty ? FileManager.default.currentDirectoryPath : folder
             return DotEnv(
-                contents.map { String(decoding: $0, as: UTF8.self) } ?? "",
+                contents.map(ProcessContext.text) ?? "",
                 path: name ?? "",
                 folder: name == ".env" ? own : nil
             )
@@ -61,12 +61,22 @@ public struct ProcessContext: Sendable {
         )
     }
 
+    /// Lines of the files that look like settings and are none.
+    public var unusedLines: [UnusedLine] { files.flatMap(\.unusedLines) }
+
     /// Path of a file in the working folder.
     public func path(of name: String) -> String { ProcessContext.path(of: name, in: folder) }
 
     /// Environment for started programs, without keys and secrets.
     public var environmentWithoutSecrets: [String: String] {
         environment.filter { SettingName(rawValue: $0.key)?.isSecret != true }
+    }
+
+    /// Text of a file; Windows saves some as UTF-16, with its mark.
+    private static func text(_ contents: Data) -> String {
+        let isWide = contents.starts(with: [0xFF, 0xFE]) || contents.starts(with: [0xFE, 0xFF])
+        if isWide, let text = String(data: contents, encoding: .utf16) { return text }
+        return String(decoding: contents, as: UTF8.self)
     }
 
     private static func path(of name: String, in folder: String) -> String {

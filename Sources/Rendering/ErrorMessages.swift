@@ -4,10 +4,10 @@ import KMAForecast
 import Regions
 
 extension ForecastError: ReportableError {
-    /// Lines of the failed services without repetition, or the message.
+    /// Lines of the failed services without repetition, or the message. One key is enough, so one is asked for.
     public var lines: [LocalizedText] {
         let lines = failures.compactMap(\.errorMessage).uniqued
-        return lines.isEmpty ? [message] : lines
+        return lines.isEmpty || code == .keyMissing ? [message] : lines
     }
 
     /// Exit status of the code; a setting that names another program's file is a configuration error.

@@ -4,6 +4,8 @@ import Forecast
 public struct DotEnv: Sendable, Hashable {
     /// Values by name, the last of each.
     public var values: [String: String] = [:]
+    /// Lines that name a setting otherwise, as `KMA_KEY=` or `KMA_SERVICE_KEY: ` do.
+    public var unusedLines: [UnusedLine] = []
     /// Path for messages.
     public var path: String
     /// Possibly foreign folder, below which alone the file may name paths; `nil` for the person's own file.
@@ -17,9 +19,15 @@ public struct DotEnv: Sendable, Hashable {
         let visible = String(
             String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format })
         )
-        for line in visible.split(whereSeparator: \.isNewline) {
-            guard let (name, value) = DotEnv.assignment(in: line) else { continue }
-            values[name] = value
+        for (index, line) in visible.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .enumerated()
+        {
+            let assigned = DotEnv.assignment(in: line)
+            if let (name, value) = assigned { values[name] = value }
+            let name = assigned?.name ?? line.prefix { $0.isLetter || $0 == "_" }.description
+            if assigned == nil || SettingName(rawValue: name) == nil, let meant = SettingName(meantBy: name) {
+                unusedLines.append(UnusedLine(path: path, number: index + 1, name: name, meant: meant))
+            }
         }
     }
 
@@ -43,6 +51,39 @@ public struct DotEnv: Sendable, Hashable {
             value[$0] == "#" && value[value.index(before: $0)].isWhitespace
         }
         return value[..<(comment ?? value.endIndex)].trimmed
+    }
+}
+
+/// Line of a file of settings that is not read, though it names one nearly.
+public struct UnusedLine: Sendable, Hashable {
+    var path: String
+    var number: Int
+    var name: String
+    var meant: SettingName
+
+    /// Place of the line, and how the setting is written.
+    public var message: LocalizedText {
+        LocalizedText(
+            "\(path) \(number)행의 ‘\(name)’ 줄은 쓰이지 않습니다. \(meant.rawValue)=값으로 적어 주세요.",
+            "\(path), line \(number): ‘\(name)’ is not read. Write \(meant.rawValue)=value."
+        )
+    }
+}
+
+extension SettingName {
+    /// Setting whose name has all letters of this one in their order, such as `KMA_SERVICE_KEY` of `kma_key`.
+    init?(meantBy name: String) {
+        guard name.count > 5 else { return nil }
+        let meant = SettingName.allCases.first { setting in
+            var rest = setting.rawValue[...]
+            return name.uppercased().allSatisfy { letter in
+                guard let index = rest.firstIndex(of: letter) else { return false }
+                rest = rest[rest.index(after: index)...]
+                return true
+            }
+        }
+        guard let meant else { return nil }
+        self = meant
     }
 }
 

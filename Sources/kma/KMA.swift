@@ -174,16 +174,16 @@ struct KMA: AsyncParsableCommand {
         }
         guard error.code == .keyMissing else { return nil }
         // Arguments as they can be pasted.
-        var words = ProcessContext.current.arguments.map { word in
+        let words = ProcessContext.current.arguments.map { word in
             word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? word : "'\(word)'"
         }
-        // `doctor` has no sample.
-        if (try? arguments())?.first == "doctor" { words = [localized("서울", "Seoul")] }
         let sample = (["kma"] + words + ["--sample"]).joined(separator: " ").filter { !$0.isControl }
-        return localized(
-            "기상청 인증키와 OpenWeather 키 가운데 하나면 됩니다. 인증키 없이 먼저 보려면: \(sample)\n점검: kma doctor",
-            "Either a KMA key or one of OpenWeather is enough. To try it without a key: \(sample)\nTo check the settings: kma doctor"
-        )
+        let unused = ProcessContext.current.unusedLines.map { $0.message[.current] + "\n" }.joined()
+        return unused
+            + localized(
+                "인증키 없이 먼저 보려면: \(sample) (점검: kma doctor)",
+                "To try it without a key: \(sample) (to check the settings: kma doctor)"
+            )
     }
 }
 

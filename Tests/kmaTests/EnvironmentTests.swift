@@ -139,6 +139,34 @@ struct EnvironmentTests {
         #expect(try await program.process("week").output.contains("강릉"))
     }
 
+    @Test(
+        "A line that nearly names a setting is shown with its file, its number and the name, where a key is missing",
+        arguments: [
+            ("KMA_KEY=abc", 1), ("# keys\nservice_key=abc", 2), ("KMA_SERVICE_KEY: abc", 1),
+            ("\nKMA_SERVICE_KEY abc", 2),
+        ]
+    )
+    func unusedLine(text: String, number: Int) async throws {
+        let program = try Program(["KMA_LANG": "ko"])
+        try program.folder.write(text, to: ".env")
+        let run = try await program("week", "서울")
+        #expect(run.status == 78)
+        #expect(run.standardError.contains(".env \(number)행의 ‘"))
+        #expect(run.standardError.contains("KMA_SERVICE_KEY=값으로"))
+        #expect(!run.standardError.contains("abc"))
+        #expect(run.standardError.split(separator: "\n").count == 3)
+        let doctor = try await program("doctor")
+        #expect(doctor.standardError.contains(".env \(number)행의 ‘") && !doctor.standardError.contains("abc"))
+    }
+
+    @Test("A .env that was saved as UTF-16 is read")
+    func wideFile() async throws {
+        let program = try Program()
+        let text = try #require("KMA_LANG=en\nKMA_AREA=Busan\n".data(using: .utf16))
+        try text.write(to: URL(filePath: program.folder.path + "/.env"))
+        #expect(try await program("week", "--sample").output.contains("Busan"))
+    }
+
     @Test("Keys are read from the files that settings name, and the key itself goes before its file")
     func keyFiles() async throws {
         let upstream = try Upstream(now: Self.noon)

@@ -43,6 +43,9 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
                 style("설정 파일 \(path): ", "Settings of \(path): ") + names.joined(separator: ", ")
             )
         }
+        for line in ProcessContext.current.unusedLines where !outputOptions.quiet {
+            StandardError.writeLine(line.message[style.language])
+        }
         if let path = settings.ledgerPath, !outputOptions.quiet { await reportLedger(path, style) }
         for address in settings.ignoredAddresses where !outputOptions.quiet {
             StandardError.writeLine(
@@ -52,7 +55,8 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
                 )
             )
         }
-        if !diagnosis.isLive { throw diagnosis.obstacle }
+        // The table has said why.
+        if !diagnosis.isLive { throw ExitCode(diagnosis.obstacle.exitStatus.rawValue) }
     }
 
     private func reportLedger(_ path: String, _ style: Style) async {
