@@ -62,7 +62,7 @@ enum TimeWords {
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("설연휴", .holiday(.lunar(.newYear, days: 0)), .daysOff)
         add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
-        add("월말 말일 이달말 이번달말 endofthemonth", .monthEnd)
+        add("월말 이달말 이번달말 endofthemonth", .monthEnd)
         add("새벽 dawn", .part(.dawn))
         for way in ["출근", "등교"] { add(ways(way), .part(.earlyMorning)) }
         for way in ["퇴근", "하교"] { add(ways(way), .part(.evening)) }

@@ -37,7 +37,7 @@ struct AccuracyCommandTests {
         // 65 days with two issues of two zones, but the evening's of today.
         #expect(imported.output.contains("발표 258건을 더했습니다(호출 14번)."))
         let again = try await program("ledger", "import", "--since", "2026-08-01", "--area", "서울")
-        #expect(again.output.contains("더할 것이 없습니다"))
+        #expect(again.output.contains("새로 더할 발표가 없습니다"))
 
         let report = try json(try await program("accuracy", "서울", "--since", "2026-08-01", "--json"))
         let leads = try #require(report["leads"] as? [[String: Any]])

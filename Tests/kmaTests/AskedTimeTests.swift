@@ -118,9 +118,9 @@ struct AskedTimeTests {
     func over() async throws {
         let program = try Program(AskedTimeTests.settings)
         let korean = try await program("hours", "서울", "오늘 아침", "-s")
-        #expect(korean.output.isEmpty && korean.standardError.contains("‘오늘 아침’은 지났습니다."))
+        #expect(korean.output.isEmpty && korean.standardError.contains("‘오늘 아침’은 이미 지났습니다."))
         let english = try await program("hours", "Seoul", "this morning", "-s", "-l", "en")
-        #expect(english.status == korean.status && english.standardError.contains("is over."))
+        #expect(english.status == korean.status && english.standardError.contains("is in the past."))
         for words in [["rain", "서울", "오늘 아침"], ["서울", "오늘", "아침에", "비와?"]] {
             let rain = try await program.run(words + ["-s"])
             #expect(rain.output.isEmpty && rain.status == korean.status)
@@ -146,7 +146,7 @@ struct AskedTimeTests {
     @Test(
         "A day without a forecast, a time that is none and one that a command does not know are told",
         arguments: [
-            (["서울", "어제"], "‘어제’는 지났습니다."), (["다음", "달"], "‘다음 달’"),
+            (["서울", "어제"], "‘어제’는 이미 지났습니다."), (["다음", "달"], "‘다음 달’"),
             (["week", "서울", "--on", "서울"], "‘서울’은 때를 나타내는 말이 아닙니다."), (["now", "서울", "내일"], "‘내일’의 날씨는"),
             (["accuracy", "서울", "내일"], "‘내일’만의 정확도는 없습니다."),
             (["내일"], "예: kma 내일 서울"), (["13/45"], "‘13/45’는 없는 날짜나 시각이고"),

@@ -63,7 +63,7 @@ struct HistoryCommandTests {
         var program = try Program()
         let run = try await program("history", "서울")
         #expect(run.status == 0)
-        #expect(run.output.contains("남은 발표가 없습니다"))
+        #expect(run.output.contains("예보 기록이 없습니다"))
         #expect(!program.folder.names.contains { $0.contains("ledger") })
         program.environment["KMA_LEDGER"] = "off"
         #expect(try await program("history", "서울").output.contains("KMA_LEDGER"))
