@@ -209,6 +209,8 @@ def sample_rules(folder, root):
         for area in ("Seoul", "Busan", "Jeju", "Gangneung"):
             for path in ("week", "now", "hours"):
                 check(f"it answers for {path} of {area}", service.get(f"/v1/{path}?area={area}")[0] == 200)
+        zone = service.get("/om/v1/forecast?latitude=37.57&longitude=126.98&daily=temperature_2m_max&timezone=America/New_York")
+        check("it knows the time zones of the world", zone[0] == 200)
         resident = service.resident()
         print(f"resident: {resident / MIB:.1f} MB")
         check("it holds under 40 MB", resident < 40 * MIB)
