@@ -75,7 +75,7 @@ struct AreaSearch {
         return starts.contains { AreaSearch.provinceParts.contains(matcher.letters[$0...]) }
     }
 
-    private static let provinceParts = ["동부", "서부", "남부", "북부", "중부", "영서", "산간", "내륙", "해안"].map {
+    private static let provinceParts = ["동부", "서부", "남부", "북부", "중부", "영서"].map {
         Array($0.unicodeScalars)[...]
     }
 

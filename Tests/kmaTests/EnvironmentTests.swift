@@ -140,7 +140,7 @@ struct EnvironmentTests {
     }
 
     @Test(
-        "A line that nearly names a setting is shown with its file, its number and the name, where a key is missing",
+        "A line that nearly names a setting is shown with its file and number where a key is missing",
         arguments: [
             ("KMA_KEY=abc", 1), ("# keys\nservice_key=abc", 2), ("KMA_SERVICE_KEY: abc", 1),
             ("\nKMA_SERVICE_KEY abc", 2),
