@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "KMAForecast", targets: ["KMAForecast"]),
         .library(name: "Record", targets: ["Record"]),
         .library(name: "URLSessionTransport", targets: ["URLSessionTransport"]),
+        .library(name: "ServiceClient", targets: ["ServiceClient"]),
         .library(name: "Settings", targets: ["Settings"]),
         .library(name: "Rendering", targets: ["Rendering"]),
         .executable(name: "kma", targets: ["kma"]),
@@ -62,6 +63,8 @@ let package = Package(
         .target(name: "Record", dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast"]),
         // Requests over URLSession, for programs that bring no transport of their own.
         .target(name: "URLSessionTransport", dependencies: ["Feeds", "KMAForecast"]),
+        // The service's answers as values, for programs that ask it and no upstream.
+        .target(name: "ServiceClient", dependencies: ["Feeds", "Forecast"]),
 
         // SQLite, loaded when a database is first opened; the system's on macOS.
         .target(
@@ -227,9 +230,8 @@ let package = Package(
         .testTarget(
             name: "kma-serverTests",
             dependencies: [
-                "CommandLineSupport", "kma", "kma-server", "OpenMeteo", "SampleFeeds", "TestSupport",
-                "StubUpstream",
-                "Watching",
+                "CommandLineSupport", "kma", "kma-server", "OpenMeteo", "SampleFeeds", "ServiceClient",
+                "TestSupport", "StubUpstream", "URLSessionTransport", "Watching",
                 programs("HummingbirdTesting", "hummingbird"),
             ],
             exclude: ["Snapshots"]

@@ -54,6 +54,17 @@ struct ArchitectureTests {
         #expect(try Markdown(path).blocks("swift") == [lines.joined(separator: "\n")])
     }
 
+    @Test(
+        "The client of the service is shown as its snippet has it",
+        arguments: Markdown.translations(of: "docs/http")
+    )
+    func client(path: String) throws {
+        let snippet = try Repository.text(of: "Snippets/ServedWeek.swift")
+        let parts = snippet.components(separatedBy: "// snippet.")
+        let lines = try #require(parts.first { $0.hasPrefix("week\n") }).split(separator: "\n").dropFirst()
+        #expect(try Markdown(path).blocks("swift") == [lines.joined(separator: "\n")])
+    }
+
     @Test("The code of the article about apps is that of its snippets, all of it")
     func apps() throws {
         let snippet = try Repository.text(of: "Snippets/WeatherApp.swift")

@@ -47,7 +47,7 @@ extension String {
 
 extension String {
     /// `URLComponents` leaves `+`, which data.go.kr reads as a space; half the keys hold one.
-    var percentEncoded: String {
+    package var percentEncoded: String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(utf8.count)
         for byte in utf8 {
