@@ -54,7 +54,7 @@ extension Refusal {
                 "여러 서버가 함께 세는 호출 수를 확인하지 못했습니다.",
                 "The count of calls that the servers share could not be checked."
             )
-        case .offline: LocalizedText("저장된 자료가 없습니다(--offline).", "Nothing stored (--offline).")
+        case .offline: LocalizedText("저장된 자료가 없습니다.", "There are no stored data.")
         }
     }
 }

@@ -14,7 +14,7 @@ struct OfflineTests {
         let empty = try await program("week", "서울", "--offline")
         #expect(empty.status == 69 && empty.output.isEmpty)
         // Once, and not for each service.
-        #expect(empty.standardError.components(separatedBy: "저장된 자료가 없습니다(--offline).").count == 2)
+        #expect(empty.standardError.components(separatedBy: "저장된 자료가 없습니다.").count == 2)
         #expect(empty.standardError.contains("--offline"))
         #expect(upstream.requests.isEmpty)
 
@@ -26,7 +26,7 @@ struct OfflineTests {
         program.environment["KMA_NOW"] = "2026-10-04T17:30:00+09:00"
         let later = try await program("week", "서울", "--offline")
         #expect(later.status == 0 && !later.output.isEmpty)
-        #expect(later.standardError.contains("자료입니다. 저장된 자료가 없습니다(--offline)."))
+        #expect(later.standardError.contains("자료입니다. 저장된 자료가 없습니다."))
         #expect(!later.standardError.contains("요청했습니다"))
         #expect(upstream.requests.isEmpty)
     }
@@ -36,18 +36,18 @@ struct OfflineTests {
         let upstream = try Upstream(now: Self.noon)
         var program = try Program(upstream)
         let nation = try await program("nation", "--offline", "--json")
-        #expect(nation.status == 69 && nation.standardError.contains("저장된 자료가 없습니다(--offline)."))
+        #expect(nation.status == 69 && nation.standardError.contains("저장된 자료가 없습니다."))
         let call =
             #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"week","arguments":{"area":"서울"}}}"#
         let assistant = try await program.run(["mcp", "--offline"], input: call)
-        #expect(assistant.output.contains("저장된 자료가 없습니다(--offline)."), "\(assistant.output)")
+        #expect(assistant.output.contains("저장된 자료가 없습니다."), "\(assistant.output)")
         // A process, which ends with what it did not wait for.
         _ = try await program.process("nation")
         upstream.forgetRequests()
         program.environment["KMA_NOW"] = "2026-10-04T17:30:00+09:00"
         for arguments in [["week", "서울"], ["nation"]] {
             let run = try await program.run(arguments + ["--offline", "--json"])
-            #expect(run.status == 0 && run.output.contains("저장된 자료가 없습니다(--offline)."), "\(run.output)")
+            #expect(run.status == 0 && run.output.contains("저장된 자료가 없습니다."), "\(run.output)")
             #expect(!run.output.contains("rate_limited"))
         }
         #expect(upstream.requests.isEmpty)

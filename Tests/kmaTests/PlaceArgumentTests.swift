@@ -74,11 +74,11 @@ struct PlaceArgumentTests {
     @Test("A fault of the default place is reported with the setting, and with its file")
     func setting() async throws {
         let run = try await Program(["KMA_AREA": "없는곳"])("now", "-s")
-        #expect(run.status == 66 && run.standardError.hasPrefix("kma: KMA_AREA: 이름이 ‘없는곳’인 지역이"))
+        #expect(run.status == 66 && run.standardError.hasPrefix("kma: KMA_AREA: ‘없는곳’이라는 지역이"))
         let program = try Program()
         try program.folder.write("KMA_AREA=없는곳", to: ".env")
         let other = try await program("now", "-s")
-        #expect(other.status == 66 && other.standardError.contains(/^kma: KMA_AREA \(.*\.env\): 이름이 ‘없는곳’/))
+        #expect(other.status == 66 && other.standardError.contains(/^kma: KMA_AREA \(.*\.env\): ‘없는곳’/))
     }
 
     @Test("Settings and options take the names of languages in any case of letters")
