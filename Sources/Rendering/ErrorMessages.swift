@@ -98,8 +98,8 @@ extension RequestError {
             )
         case .timeIsOver(let text):
             return LocalizedText(
-                "‘\(text.shown)’\(text.shown.particle("은", "는")) 이미 지났습니다. 지난 예보는 kma history, /v1/history에 있습니다.",
-                "‘\(text.shown)’ is in the past. Past forecasts are in kma history and /v1/history."
+                "‘\(text.shown)’\(text.shown.particle("은", "는")) 이미 지났습니다. 오늘부터의 때를 적어 주세요.",
+                "‘\(text.shown)’ is in the past. Ask about today or later."
             )
         }
     }

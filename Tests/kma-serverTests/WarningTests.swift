@@ -370,7 +370,7 @@ struct WarningTests {
         let call = try await ask("alerts", "", of: service)
         #expect((call["structuredContent"] as? [String: Any])?["alerts"] is NSNull)
         let spoken = (call["content"] as? [[String: Any]])?.first?["text"] as? String
-        #expect(spoken?.contains("알 수 없습니다") == true)
+        #expect(spoken?.contains("확인하지 못했습니다") == true)
         _ = upstream
     }
 }
