@@ -130,6 +130,18 @@ struct AreaSearch {
             }
             matches.append(AreaMatch(area: .district(district), rank: rank))
         }
+        addDongsOfFormerCities()
+    }
+
+    /// 오창읍 of the former 청원군, now 청주시, lies in its 청원구.
+    private mutating func addDongsOfFormerCities() {
+        for (city, _) in leadingDistricts where city.formerNames.contains(where: { _ in true }) {
+            let starts = dongStarts[city.code.integer] ?? []
+            for part in District.all where city.contains(part) {
+                let known = dongStarts[part.code.integer] ?? queryStart
+                dongStarts[part.code.integer] = known + starts.filter { !known.contains($0) }
+            }
+        }
     }
 
     private var districts: [District] {

@@ -43,7 +43,25 @@ public enum Gazetteer {
         // Typing errors of an address stand before its numbers.
         let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) }
         let near = (spelled + [exact]).flatMap(\.failures).flatMap(Suggestions.areas(after:)).prefix(40)
-        throw .unknownArea(query: name, suggestions: Array(names(of: exact.likely + near).prefix(5)))
+        let likely = exact.likely
+        if let known = knownBeginning(of: name) {
+            let within = near.filter(known.encloses)
+            throw .unknownArea(
+                query: name,
+                suggestions: Array(names(of: likely + within + [known]).prefix(5))
+            )
+        }
+        throw .unknownArea(query: name, suggestions: Array(names(of: likely + near).prefix(5)))
+    }
+
+    /// Place of the longest beginning in words: Seoul of `Seoul weahter`, which is no slip from Seo-gu.
+    private static func knownBeginning(of name: String) -> Area? {
+        let words = name.split(whereSeparator: \.isWhitespace).prefix(12)
+        for count in (1..<max(1, words.count)).reversed() {
+            let areas = NameSearch(words.prefix(count).joined(separator: " ")).areas
+            if areas.count == 1 { return areas[0] }
+        }
+        return nil
     }
 
     private static func place(of search: NameSearch, query: String) throws(PlaceError) -> Place? {
@@ -88,6 +106,18 @@ public enum Gazetteer {
         let letters = Query(text).letters
         guard letters.count > 1, letters.count <= 12 else { return false }
         return Suggestions.isNear(letters)
+    }
+
+    /// True for a slip from the name of a 읍·면·동 in the district of a name: 상암돈 in 마포구.
+    package static func isNearlyKnown(_ text: String, in district: String) -> Bool {
+        let areas = NameSearch(district).areas
+        let letters = Query(text).letters
+        guard areas.count == 1, letters.count > 2, let code = areas[0].districtCode else { return false }
+        let matcher = FuzzyMatcher(letters[...])
+        return Dong.all.contains { $0.districtCode == code && matcher.distance(to: [$0.name]) != nil }
+            || LegalDongGroup.all.contains { group in
+                group.districtCode == code && group.dongs.contains { matcher.distance(to: [$0.name]) != nil }
+            }
     }
 
     /// Finds the 읍·면·동 of a point in degrees, WGS84: the nearest dong of the district around it, or of the
@@ -181,6 +211,13 @@ extension Gazetteer {
 }
 
 extension Gazetteer {
+    /// Slips of the keyboard between two words, in jamo; `nil` beyond a limit.
+    package static func editDistance(from first: String, to second: String, atMost limit: Int) -> Int? {
+        let jamo = [first, second].map { Hangul.jamo(Hangul.composed(Array($0.unicodeScalars))[...]) }
+        guard abs(jamo[0].count - jamo[1].count) <= limit else { return nil }
+        return Regions.editDistance(from: jamo[0], to: jamo[1], atMost: limit)
+    }
+
     /// Composes Hangul into syllables for comparison.
     package static func composed(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
@@ -241,11 +278,39 @@ struct NameSearch {
             areas = Ending.landmarks(completing: interpretation)
             if !areas.isEmpty { return }
         }
+        if let query = interpretations.first { areas = NameSearch.landmark(behindAnother: query) }
     }
 
-    /// Adds a far station of the name without 역, as both may be meant; a city or district is better known.
+    /// Landmark behind the name of a 동, station or mountain beside it: 잠실 롯데월드, 관악산 연주대; 홍대 신촌 is two places.
+    private static func landmark(behindAnother query: Query) -> [Area] {
+        guard query.wordStarts.count < 4 else { return [] }
+        for start in query.wordStarts {
+            let landmarks = AreaSearch(landmarks: query.dropping(start)).matches.map(\.area)
+            guard landmarks.count == 1, case .landmark(let landmark)? = landmarks.first else { continue }
+            let plane = TangentPlane(at: Place(landmarks[0], query: ""))
+            let isBeside = AreaSearch(resolving: query.prefix(start)).matches.contains { match in
+                if case .landmark(let other) = match.area {
+                    let kind = other.kind.text
+                    guard ["station", "mountain"].contains(kind), kind != landmark.kind.text else {
+                        return false
+                    }
+                }
+                return plane.kilometers(to: Place(match.area, query: "")) <= NameSearch.beside
+            }
+            if isBeside { return landmarks }
+        }
+        return []
+    }
+
+    /// Kilometres.
+    private static let beside = 3.0
+
+    /// Adds a far station of the name without 역, as both may be meant; a city or county is better known.
     private mutating func addStation(_ query: Query, _ quality: MatchQuality) {
-        guard areas.count == 1, quality > .districtShortName, query.letters.first?.isASCII == false,
+        guard areas.count == 1,
+            quality > .districtShortName
+                || quality == .districtShortName && areas[0].fullName.korean.hasSuffix("구"),
+            query.letters.first?.isASCII == false,
             let station = AreaSearch(landmarks: query.appending("역")).matches.first?.area
         else { return }
         let (found, other) = (Place(areas[0], query: ""), Place(station, query: ""))

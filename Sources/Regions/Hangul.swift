@@ -90,6 +90,8 @@ extension Query {
         guard letters.count > 1, letters.allSatisfy(Hangul.isLoneConsonant) else { return nil }
         let matcher = NameMatcher(self, isCompleting: true)
         func fits(_ name: Field) -> Bool {
+            // ㄴㅇ ㅅㅇ is two words, and no 남양산역.
+            guard wordStarts.isEmpty || wordStarts == Query(name.text).wordStarts else { return false }
             let match = matcher.match(name, from: 0)
             return match.fullEnd == matcher.end || match.shortEnd == matcher.end
         }

@@ -92,13 +92,17 @@ struct Query {
             let count = word.unicodeScalars.count
             guard letters.starts(with: word.unicodeScalars), wordStarts.contains(count) else { continue }
             let rest = dropping(count)
-            return Query(letters: rest.letters + Array("san".unicodeScalars), wordStarts: rest.wordStarts)
+            return rest.letters.suffix(3).elementsEqual("san".unicodeScalars) ? rest : rest.appending("san")
         }
         return nil
     }
 
     func appending(_ word: String) -> Query {
         Query(letters: letters + Array(word.unicodeScalars), wordStarts: wordStarts)
+    }
+
+    func prefix(_ count: Int) -> Query {
+        Query(letters: Array(letters.prefix(count)), wordStarts: wordStarts)
     }
 
     func dropping(_ count: Int) -> Query {

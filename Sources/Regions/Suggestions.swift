@@ -206,7 +206,7 @@ private struct JamoCounts {
 }
 
 /// Damerau–Levenshtein distance by three rows; stops once two in a row exceed the limit.
-private func editDistance(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
+func editDistance(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
     var (before, last) = ([Int](), Array(0...second.count))
     var wasExceeded = false
     for (i, letter) in first.enumerated() {

@@ -18,14 +18,14 @@ struct EndingTests {
         }
     }
 
-    @Test("A station without its 역 is found, asked about, or a city or district of today")
+    @Test("A station without its 역 is found, asked about, or a city or county of today")
     func stations() throws {
         for station in Landmark.all where station.kind.text == "station" && station.name.text.hasSuffix("역") {
             let name = String(station.name.text.dropLast())
             guard name.count > 1 else { continue }
             do throws(PlaceError) {
                 let place = try Gazetteer.place(named: name)
-                let isLarge = place.dong == nil && place.landmark == nil
+                let isLarge = place.dong == nil && place.landmark == nil && !place.name.hasSuffix("구")
                 let distance = TangentPlane(at: place).kilometers(
                     to: Point(latitude: station.latitude, longitude: station.longitude)
                 )
@@ -46,6 +46,16 @@ struct EndingTests {
     )
     func inland(name: String) {
         #expect(throws: PlaceError.self) { try Gazetteer.place(named: name) }
+    }
+
+    @Test(
+        "A landmark behind a place beside it is that landmark; words of initials are words of the name",
+        arguments: [
+            ("관악산 연주대", "연주대"), ("잠실 롯데월드", "롯데월드"), ("강남역 롯데월드", nil), ("홍대 신촌", nil), ("ㄴㅇ ㅅㅇ", nil),
+        ]
+    )
+    func beside(name: String, landmark: String?) {
+        #expect((try? Gazetteer.place(named: name))?.landmark?.name == landmark)
     }
 
     @Test(
