@@ -8,8 +8,8 @@ struct NumberPhrase {
     init?(_ text: Substring) {
         var scanner = NumberScanner(rest: text)
         guard let first = text.first,
-            let words = first.isWholeNumber
-                ? NumberPhrase.numbered(&scanner) : NumberPhrase.named(&scanner)
+            let words = scanner.read(NumberPhrase.later)
+                ?? (first.isWholeNumber ? NumberPhrase.numbered(&scanner) : NumberPhrase.named(&scanner))
         else { return nil }
         self.words = words
         length = text.count - scanner.rest.count
@@ -32,8 +32,8 @@ struct NumberPhrase {
         if scanner.read({ $0.skip("-") && $0.isAt("day") ? true : nil }) == true || scanner.isAt("day") {
             _ = scanner.skip("days") || scanner.skip("day")
             let isAgo = scanner.skip("ago")
-            return number > 0 && number < 100 && !scanner.isAtLatin
-                ? [isAgo ? .day(-number) : .days(number)] : nil
+            guard number > 0, number < 100, !scanner.isAtLatin else { return nil }
+            return [isAgo ? .day(-number) : .days(number)]
         }
         if scanner.skip("일") {
             if let words = days(number, &scanner) { return words }
@@ -70,7 +70,12 @@ struct NumberPhrase {
         if isOrdinal, !scanner.isAtLatin, (1...31).contains(day) { return [.dayOfMonth(day)] }
         _ = scanner.skip("of")
         guard let month = month(&scanner), !scanner.isAtLatin else { return nil }
-        return word(nil, month, day).map { [$0] }
+        return word(scanner.read(year), month, day).map { [$0] }
+    }
+
+    private static func year(_ scanner: inout NumberScanner) -> Int? {
+        _ = scanner.skip(",")
+        return scanner.number().flatMap { $0 > 999 ? $0 : nil }
     }
 
     private static func month(_ scanner: inout NumberScanner) -> Int? {
@@ -90,9 +95,13 @@ struct NumberPhrase {
             (year, month) = (number, next)
         } else if number > 12, let next = scanner.read({ $0.skip(".") ? $0.number() : nil }) {
             (year, month) = (2_000 + number, next)
+        } else if number > 12, let month = scanner.read({ $0.skip("/") ? $0.number() : nil }) {
+            // 30/11 in English.
+            return scanner.isAtDigit || scanner.isAt("/") ? nil : word(nil, month, number).map { [$0] }
         }
         let isMonth = scanner.skip("월")
         let isDashed = scanner.isAt("-")
+        if isMonth, (1...12).contains(month), !scanner.isAtDigit, year == nil { return [.namedMonth(month)] }
         // No latitude or longitude of Korea begins with a month.
         if isMonth, month <= 12, !scanner.isAtDigit, !scanner.isAt(" ") { return [.unreadable] }
         guard isMonth || ["/", "-", "."].contains(where: { scanner.skip($0) }), month <= 12,
@@ -146,7 +155,7 @@ struct NumberPhrase {
         }
         for word in laterWords where scanner.skip(word) { return [.after(minutes)] }
         for word in earlierWords where scanner.skip(word) { return [.after(-minutes)] }
-        return nil
+        return minutes % 60 == 0 && !scanner.isAtDigit ? [.within(minutes)] : nil
     }
 
     private static func days(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
@@ -184,6 +193,7 @@ struct NumberPhrase {
             if scanner.skip("시간") { return span(minutes: number * 60, &scanner) ?? [.within(number * 60)] }
             return scanner.skip("일") ? days(number, &scanner) : nil
         }
+        if scanner.skip("반시간") { return span(minutes: 30, &scanner) }
         for (word, count) in koreanDays where scanner.skip(word) {
             return days(count, &scanner) ?? [.days(count)]
         }
@@ -193,23 +203,47 @@ struct NumberPhrase {
             return hours(count, isPadded: false, &scanner) ?? weeks(count, &scanner)
         }
         for (word, isWithin) in [("within", true), ("next", true), ("in", false)] where scanner.skip(word) {
-            let spelled = englishCounts.first { scanner.skip($0.0) }?.1
-            guard let count = spelled ?? scanner.number(), count > 0, count < 1_000 else { return nil }
-            let minutes = [
-                ("hours", 60), ("hour", 60), ("h", 60), ("minutes", 1), ("minute", 1), ("min", 1),
-                ("days", 1_440),
-                ("day", 1_440),
-            ]
-            for (unit, length) in minutes where scanner.skip(unit) {
-                if scanner.isAtLatin { return nil }
-                if length == 1_440 { return [isWithin ? .days(count) : .day(count)] }
-                return [isWithin ? .within(count * length) : .after(count * length)]
-            }
-            return nil
+            guard let minutes = englishSpan(&scanner), !scanner.isAtLatin else { return nil }
+            if minutes % 1_440 == 0 { return [isWithin ? .days(minutes / 1_440) : .day(minutes / 1_440)] }
+            return [isWithin ? .within(minutes) : .after(minutes)]
+        }
+        // at9, and no at9pm or at9:30, which have words of their own.
+        if scanner.skip("at"), let hour = scanner.number() {
+            let isHour = (1...12).contains(hour) && !scanner.isAtLatin && !scanner.isAt(":")
+            return isHour ? [.clock(hour: hour, minute: 0)] : nil
         }
         guard let month = month(&scanner), let day = scanner.number() else { return nil }
         scanner.skipOrdinal()
-        return scanner.isAtLatin ? nil : word(nil, month, day).map { [$0] }
+        let year = scanner.read(year)
+        if year == nil, let last = scanner.read(lastDay) {
+            return word(nil, month, day).flatMap { first in
+                word(nil, month, last).map { [first, .range, $0] }
+            }
+        }
+        return scanner.isAtLatin ? nil : word(year, month, day).map { [$0] }
+    }
+}
+
+extension NumberPhrase {
+    /// `aweekfromnow`, `2hourslater`.
+    private static func later(_ scanner: inout NumberScanner) -> [TimeWord]? {
+        guard let minutes = englishSpan(&scanner),
+            ["fromnow", "later"].contains(where: { scanner.skip($0) }),
+            !scanner.isAtLatin
+        else { return nil }
+        return minutes % 1_440 == 0 ? [.day(minutes / 1_440)] : [.after(minutes)]
+    }
+
+    /// Minutes of `twohours`, `aweek`.
+    private static func englishSpan(_ scanner: inout NumberScanner) -> Int? {
+        let spelled = englishCounts.first { scanner.skip($0.0) }?.1
+        guard let count = spelled ?? scanner.number(), count > 0, count < 1_000 else { return nil }
+        let units = [
+            ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440),
+        ]
+        guard let (_, length) = units.first(where: { scanner.skip($0.0) }) else { return nil }
+        _ = scanner.skip("s")
+        return count * length
     }
 }
 

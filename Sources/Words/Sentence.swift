@@ -47,6 +47,9 @@ public struct Sentence: Sendable, Hashable {
         "sunday",
     ]
 
+    /// Word of time one slip away from a text: 모레 for 모래.
+    public static func usualTime(near text: String) -> String? { TimeWords.near(text) }
+
     /// Places at once, at most.
     public static let maximumPlaces = 20
 
@@ -70,10 +73,10 @@ public struct Sentence: Sendable, Hashable {
         let meanings = reader.meanings
         // Filler words alone are names of places; beside known places they are not: 서울 시내, 서울이랑 부산.
         let isQuestion = meanings.contains { !$0.isEmpty }
-        let isAsked = meanings.contains(.question) && reader.hasPlace
-        guard !meanings.isEmpty, isQuestion || isAsked || reader.splitsPlaces() else {
-            // 서울&부산 and 서울이랑 부산 are two.
-            places = meanings.isEmpty && reader.isCut && reader.splitsPlaces() ? reader.places : words
+        let isAsked = meanings.contains { $0 == .question || $0 == .unanswered } && reader.hasPlace
+        guard isQuestion || isAsked || reader.splitsPlaces() || reader.hasPlace && reader.asksByASlip() else {
+            places = words
+            unreadableTime = reader.hasPlace ? reader.slip() : nil
             return
         }
         places = []
@@ -82,12 +85,17 @@ public struct Sentence: Sendable, Hashable {
         topic = Topic.allCases.first(where: topics.contains) ?? (meanings.contains(.now) ? .now : nil)
         let (text, topic) = (reader.texts.joined(separator: " "), self.topic)
         time = span.map { AskedTime(text: text, from: $0.from, to: $0.to, topic: topic, at: now) }
-        let isUnread = reader.isTurned || span == nil && meanings.contains { $0.isOfTime && $0 != .between }
+        let isUnread =
+            reader.isTurned
+            || span == nil && meanings.contains { $0.isOfTime && ![.between, .range].contains($0) }
         if isUnread {
             (time, unreadableTime) = (nil, text)
         } else if !reader.splitsPlaces() {
-            notUnderstood = reader.takeRest()
+            unreadableTime = reader.slip()
+            notUnderstood = unreadableTime == nil ? reader.takeRest() : nil
         }
+        let rest = reader.unanswered + [notUnderstood].compactMap(\.self)
+        if unreadableTime == nil, !rest.isEmpty { notUnderstood = rest.joined(separator: " ") }
         places = reader.places
     }
 }

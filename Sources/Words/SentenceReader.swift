@@ -8,6 +8,8 @@ struct SentenceReader {
     /// Meanings of the others.
     private(set) var meanings: [TimeWord] = []
     private(set) var texts: [String] = []
+    /// Words of weather of which there is nothing here.
+    private(set) var unanswered: [String] = []
     /// True after 말고 and the like.
     private(set) var isTurned = false
 
@@ -26,11 +28,10 @@ struct SentenceReader {
         lookUp = knows
     }
 
-    private(set) var isCut = false
-
     mutating func read(_ words: [String]) {
-        defer { isCut = places != words }
-        for word in AddressWord.joined(words) { for part in parts(of: word) { tokens.append(meant(part)) } }
+        for word in AddressWord.joined(words.flatMap(SentenceReader.withoutPictures)) {
+            for part in parts(of: word) { tokens.append(meant(part)) }
+        }
         let plain = tokens.map(SentenceReader.plain)
         var index = 0
         while index < tokens.count {
@@ -44,8 +45,20 @@ struct SentenceReader {
             } else if let last = places.last, AddressWord.isPart(token, after: last, before: next) {
                 places.append(token)
                 index += 1
+            } else if plain[index] == "to", meanings.last?.isOfTime == true, next != nil,
+                phrase(at: index + 1, plain)?.phrase.words.first?.isOfTime == true
+            {
+                // Friday to Sunday, and not off to work.
+                meanings.append(.range)
+                texts.append(token)
+                index += 1
             } else if let (count, phrase) = phrase(at: index, plain) {
                 meanings += phrase.words
+                if phrase.words.contains(.unanswered) {
+                    let found = (index..<index + count).filter { TimeWords.all[plain[$0]] == [.unanswered] }
+                    unanswered +=
+                        found.isEmpty ? [tokens[index]] : found.map { SentenceReader.trimmed(tokens[$0]) }
+                }
                 if !phrase.isFiller { texts += tokens[index..<index + count] }
                 index += count
             } else if TimeWords.turning.contains(plain[index]) {
@@ -155,11 +168,17 @@ struct SentenceReader {
         Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) })
     }
 
+    /// 비☔와 is two words.
+    private static func withoutPictures(_ word: String) -> [String] {
+        word.split { letter in
+            letter.unicodeScalars.contains { $0.value > 0x2190 && $0.properties.isEmoji }
+        }.map(String.init)
+    }
+
     private static func trimmed(_ word: String) -> String {
         let isMark = { (letter: Character) in
             "?!？！.,，。、…\"'‘’“”()".contains(letter)
                 || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
-                || letter.unicodeScalars.contains { $0.value > 0x2190 && $0.properties.isEmoji }
         }
         return String(word.drop(while: isMark).reversed().drop(while: isMark).reversed())
     }
@@ -199,12 +218,28 @@ extension SentenceReader {
                 && Gazetteer.understands(text)
     }
 
+    /// Word a slip away from one of time: 모래, tomorow.
+    mutating func slip() -> String? {
+        unknownPlaces.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil }
+    }
+
+    /// True if the words without a place are slips from words of weather: weahter.
+    mutating func asksByASlip() -> Bool {
+        let unknown = unknownPlaces
+        return !unknown.isEmpty && unknown.count < places.count
+            && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) }
+    }
+
     /// Removes words without a place if there is a place or a verb; those close to a name stay.
     mutating func takeRest() -> String? {
         let unknown = unknownPlaces
         let hasPlace = unknown.count < places.count
         guard hasPlace || meanings.contains(.question) else { return nil }
-        let rest = unknown.filter { !isLikePlace(places[$0], isAlone: !hasPlace) }
+        let known = hasPlace ? places.indices.filter { !unknown.contains($0) }.map { places[$0] } : []
+        let rest = unknown.filter { index in
+            !isLikePlace(places[index], isAlone: !hasPlace)
+                && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) }
+        }
         if !hasPlace, rest.count < unknown.count { return nil }
         let taken = rest.map { places[$0] }
         for index in rest.reversed() { places.remove(at: index) }

@@ -1,6 +1,6 @@
 import Forecast
 
-/// Days or hours whose kind follows the last: `금~일`, `월~수요일`, `금토일`, `25~27일`, `28,29일`, `9~18시`.
+/// Days or hours whose kind follows the last: `금~일`, `월~수요일`, `금토일`, `25~27일`, `28,29일`, `9~18시`, `1-3pm`.
 struct ShortRange {
     let length: Int
     let words: [TimeWord]
@@ -8,11 +8,15 @@ struct ShortRange {
     /// After a word, two letters of days are days: 다음주월화.
     init?(_ text: Substring, isAfterWord: Bool) {
         var scanner = NumberScanner(rest: text)
-        guard
-            let (first, last) = scanner.isAtDigit
-                ? ShortRange.numbers(&scanner) : ShortRange.weekdays(&scanner, fewest: isAfterWord ? 2 : 3)
-        else { return nil }
-        words = [first, .range, last]
+        if scanner.isAtDigit {
+            guard let words = ShortRange.numbers(&scanner) else { return nil }
+            self.words = words
+        } else {
+            guard let (first, last) = ShortRange.weekdays(&scanner, fewest: isAfterWord ? 2 : 3) else {
+                return nil
+            }
+            words = [first, .range, last]
+        }
         length = text.count - scanner.rest.count
     }
 
@@ -36,17 +40,28 @@ struct ShortRange {
         return weekday
     }
 
-    /// `25~27일`, `9~18시`; 12-4일 is a date.
-    private static func numbers(_ scanner: inout NumberScanner) -> (TimeWord, TimeWord)? {
+    /// `25~27일`, `9~18시`, `1and3pm`, `9to5`; 12-4일 is a date.
+    private static func numbers(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard let first = scanner.number() else { return nil }
         let isMaybeMonth = scanner.isAt("-") && first <= 12
         let isList = [",", "·"].contains { scanner.skip($0) }
-        guard isList || scanner.skipRangeMark(), let last = scanner.number() else { return nil }
-        if !isMaybeMonth, (1...31).contains(first), (1...31).contains(last), scanner.skip("일") {
-            return (.dayOfMonth(first), .dayOfMonth(last))
+        let isEnglish = !isList && ["to", "and", "until", "till"].contains { scanner.skip($0) }
+        guard isList || isEnglish || scanner.skipRangeMark(), let last = scanner.number() else { return nil }
+        if !isEnglish, !isMaybeMonth, (1...31).contains(first), (1...31).contains(last), scanner.skip("일") {
+            return [.dayOfMonth(first), .range, .dayOfMonth(last)]
         }
-        guard !isList, first <= 24, last <= 24, scanner.skip("시") else { return nil }
-        return (.clock(hour: first, minute: 0), .clock(hour: last, minute: 0))
+        let clocks = [first, last].map { TimeWord.clock(hour: $0, minute: 0) }
+        guard !isList, first <= 24, last <= 24 else { return nil }
+        if !isEnglish, scanner.skip("시") { return [clocks[0], .range, clocks[1]] }
+        guard (1...12).contains(first), (1...12).contains(last) else { return nil }
+        for (mark, half) in [("am", TimeWord.Part.morning), ("pm", .afternoon)] where scanner.skip(mark) {
+            // 11-1pm begins in the other half.
+            let isSameHalf = first % 12 < last % 12
+            let other: TimeWord.Part = half == .morning ? .afternoon : .morning
+            guard !scanner.isAtLatin else { return nil }
+            return [.part(isSameHalf ? half : other), clocks[0], .range, .part(half), clocks[1]]
+        }
+        return isEnglish && !scanner.isAtLatin && !scanner.isAt(":") ? [clocks[0], .range, clocks[1]] : nil
     }
 }
 

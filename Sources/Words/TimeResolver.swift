@@ -7,16 +7,45 @@ struct TimeResolver {
 
     func time(of words: [TimeWord]) -> (from: Date, to: Date)? {
         guard !words.contains(.unreadable) else { return nil }
-        let words = joined(words.filter(\.isOfTime))
+        let words = joined(ofOneMonth(words.filter(\.isOfTime)))
         guard !words.isEmpty else { return nil }
         let times = words.filter { ![.from, .until, .range].contains($0) }
         guard !times.isEmpty else { return nil }
+        if let lasting = lasting(times) { return lasting }
         if let ranged = range(words) { return ranged }
         guard let time = span(of: times) else { return nil }
         // Monday morning, said on Monday afternoon, is the next one, unless its week is named.
         let isNextWeek =
             time.to <= now && times.contains(where: \.isWeekday) && !times.contains(where: \.isWeek)
         return isNextWeek ? (time.from + 7 * 86_400, time.to + 7 * 86_400) : time
+    }
+
+    /// 14시부터 2시간 and 내일부터 3일간 begin with the first.
+    private func lasting(_ times: [TimeWord]) -> (from: Date, to: Date)? {
+        for word in times {
+            let others = times.filter { $0 != word }
+            let isOfDays = others.contains(where: \.isDay)
+            switch word {
+            case .within(let minutes) where others.contains(where: \.isClock):
+                let length = Double(minutes) * 60
+                guard let start = span(of: others)?.from else { return nil }
+                let isToday = !isOfDays && start - 86_400 + length > now
+                return isToday ? (start - 86_400, start - 86_400 + length) : (start, start + length)
+            case .days(let count) where isOfDays:
+                guard count > 0, let start = span(of: others)?.from else { return nil }
+                return (start, (KoreanDate(of: start) + count).start)
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// 다음 달 1일부터 5일까지: days behind a mark are of the month before it.
+    private func ofOneMonth(_ words: [TimeWord]) -> [TimeWord] {
+        guard let month = words.first(where: \.isMonth), words.filter(\.isMonth).count == 1,
+            words.contains(where: \.isInMonth)
+        else { return words }
+        return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [month, $0] : [$0] }
     }
 
     /// Joins two times before 사이 or 까지: 1시에서 3시 사이.
@@ -181,10 +210,16 @@ struct TimeResolver {
                 wider.append(max(monday + 5, min(today, monday + 6))...(monday + 6))
             case .workdays(let own): wider.append(workdays(own ?? week))
             case .now, .part, .clock, .from, .until, .range: continue
+            case .month, .namedMonth:
+                guard words.contains(where: \.isInMonth) else { return nil }
             case .monthEnd:
-                let (year, month, _) = today.civil
-                let last = KoreanDate(year: year + month / 12, month: month % 12 + 1, day: 1) + -1
+                let last = month(words, after: 1) + -1
+                guard last >= today else { return nil }
                 wider.append(max(today, last + -4)...last)
+            case .dayOfMonth(let day) where words.contains(where: \.isMonth):
+                let (year, month, _) = month(words).civil
+                guard let date = KoreanDate(validatingYear: year, month: month, day: day) else { return nil }
+                dates.append(date)
             case .daysOff:
                 let next = dates.first.map(Holiday.daysOff) ?? Holiday.nextDaysOff(from: today)
                 guard let next else { return nil }
@@ -212,6 +247,17 @@ struct TimeResolver {
         guard named.isEmpty, let week else { return ends(named) }
         let whole = weekDates(week)
         return [whole.lowerBound, whole.upperBound]
+    }
+
+    /// First day of the month named among words, or of one after it.
+    private func month(_ words: [TimeWord], after count: Int = 0) -> KoreanDate {
+        let (year, month, _) = today.civil
+        var months = year * 12 + month - 1 + count
+        for word in words {
+            if case .month(let offset) = word { months += offset }
+            if case .namedMonth(let named) = word { months += (named - month + 12) % 12 }
+        }
+        return KoreanDate(year: months / 12, month: months % 12 + 1, day: 1)
     }
 
     private func ends(_ dates: [KoreanDate]) -> [KoreanDate] {
@@ -310,12 +356,21 @@ struct TimeResolver {
 extension TimeWord {
     fileprivate var isDay: Bool {
         switch self {
-        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days, .monthEnd, .holiday,
-            .daysOff:
+        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days, .month, .namedMonth,
+            .monthEnd, .holiday, .daysOff:
             true
         default: false
         }
     }
+
+    fileprivate var isMonth: Bool {
+        switch self {
+        case .month, .namedMonth: true
+        default: false
+        }
+    }
+
+    fileprivate var isInMonth: Bool { if case .dayOfMonth = self { true } else { self == .monthEnd } }
 
     fileprivate var isClock: Bool { if case .clock = self { true } else { false } }
 

@@ -12,6 +12,11 @@ enum TimeWord: Hashable, Sendable {
     case workdays(Int?)
     case date(year: Int?, month: Int, day: Int)
     case dayOfMonth(Int)
+    /// Month of a day, from this one on.
+    case month(Int)
+    /// January is 1.
+    case namedMonth(Int)
+    /// Last five days of a month.
     case monthEnd
     case holiday(Holiday)
     /// Row of days off around another word, else the next one.
@@ -38,6 +43,8 @@ enum TimeWord: Hashable, Sendable {
     case topic(Sentence.Topic)
     /// Word of any question, such as 언제, or a verb, which may be part of a name.
     case question
+    /// Weather of which there is nothing here, such as waves.
+    case unanswered
     /// Word without a meaning of its own.
     case filler
 
@@ -65,7 +72,7 @@ enum TimeWord: Hashable, Sendable {
         if case .topic(let topic) = self { topic } else { nil }
     }
 
-    var isEmpty: Bool { self == .filler || self == .question }
+    var isEmpty: Bool { [.filler, .question, .unanswered].contains(self) }
 
     var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
 }

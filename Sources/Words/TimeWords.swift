@@ -1,4 +1,5 @@
 import Forecast
+import Regions
 
 /// Words of time, before names of places: 내일 is tomorrow, the village in 밀양 is 내일동.
 enum TimeWords {
@@ -9,6 +10,16 @@ enum TimeWords {
         func add(_ texts: String, _ meaning: TimeWord...) {
             for text in texts.split(separator: " ") { words[String(text)] = meaning }
         }
+        func addParts(of name: String, _ week: Int?) {
+            for (part, first, last) in [("초", 1, 2), ("초반", 1, 2), ("중반", 2, 4), ("후반", 4, 5)] {
+                add(name + part, .weekday(first, week: week), .range, .weekday(last, week: week))
+            }
+        }
+        func addParts(ofMonth name: String, _ month: TimeWord) {
+            add("\(name)말 \(name)하순", month, .monthEnd)
+            add("\(name)초 \(name)초순", month, .dayOfMonth(1), .range, .dayOfMonth(5))
+            add("\(name)중순", month, .dayOfMonth(11), .range, .dayOfMonth(20))
+        }
         add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment", .now)
         add("오늘 금일 이따 이따가 오늘하루 today later latertoday todays", .day(0))
         add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrows", .day(1))
@@ -16,7 +27,7 @@ enum TimeWords {
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
         add("어제 어저께 yesterday yesterdays", .day(-1))
-        add("어젯밤 어제밤 lastnight", .day(-1), .part(.night))
+        add("어젯밤 어제밤 간밤 간밤에 lastnight", .day(-1), .part(.night))
         add("그제 그저께 엊그제 daybeforeyesterday thedaybeforeyesterday", .day(-2))
         add("tonight tonights 오늘밤", .day(0), .part(.night))
         add("thismorning", .day(0), .part(.morning))
@@ -55,15 +66,29 @@ enum TimeWords {
                 add("\(beginning)주", .week(week))
                 add("\(beginning)주말", .weekend(week))
                 add("\(beginning)주중", .workdays(week))
+                addParts(of: "\(beginning)주", week)
             }
         }
+        addParts(of: "주", nil)
         add("주말 토일 weekend theweekend", .weekend(nil))
+        add("weekendafternext theweekendafternext", .weekend(2))
+        add("weekafternext", .week(2))
         add("주중 평일 weekdays", .workdays(nil))
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("설연휴", .holiday(.lunar(.newYear, days: 0)), .daysOff)
         add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
-        add("월말 이달말 이번달말 endofthemonth", .monthEnd)
-        add("새벽 dawn", .part(.dawn))
+        add("월말 endofthemonth endofmonth", .month(0), .monthEnd)
+        add("월초", .dayOfMonth(1), .range, .dayOfMonth(5))
+        add("초하루", .dayOfMonth(1))
+        for (month, names) in [(TimeWord.month(0), "이달 이번달"), (.month(1), "다음달 담달 내달")] {
+            for name in names.split(separator: " ") { addParts(ofMonth: String(name), month) }
+        }
+        for month in 1...12 { addParts(ofMonth: "\(month)월", .namedMonth(month)) }
+        add("연말 올해말 올연말 endoftheyear endofyear", .namedMonth(12), .monthEnd)
+        add("연초 내년초", .namedMonth(1), .dayOfMonth(1), .range, .dayOfMonth(5))
+        add("반나절", .within(360))
+        add("한나절", .within(720))
+        add("새벽 새벽녘 dawn", .part(.dawn))
         for way in ["출근", "등교"] { add(ways(way), .part(.earlyMorning)) }
         for way in ["퇴근", "하교"] { add(ways(way), .part(.evening)) }
         add("아침 등굣길 earlymorning", .part(.earlyMorning))
@@ -71,19 +96,19 @@ enum TimeWords {
         add("점심 점심때 점심시간 정오무렵 noon lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 afternoon pm", .part(.afternoon))
-        add("저녁 저녁때 해질녘 해질무렵 하굣길 evening", .part(.evening))
-        add("밤 한밤 심야 night", .part(.night))
+        add("저녁 저녁때 초저녁 해질녘 해질무렵 하굣길 evening", .part(.evening))
+        add("밤 한밤 한밤중 밤중 밤새 밤사이 야간 심야 night overnight", .part(.night))
         add("정오", .clock(hour: 12, minute: 0))
         add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
         add("부터 이후 from after", .from)
         add("까지 이전 until till before", .until)
         add("사이 사이에 between", .between)
         add("곧 금방 잠시후 잠시후에 조금뒤 조금후 soon", .within(60))
-        add(
-            "내년 작년 재작년 후년 다음달 담달 지난달 저번달 이번달 nextyear lastyear nextmonth lastmonth thismonth",
-            .unreadable
-        )
-        for mark in rangeMarks { words[mark] = [.range] }
+        add("내년 작년 재작년 후년 nextyear lastyear", .unreadable)
+        add("지난달 저번달 lastmonth", .month(-1))
+        add("이번달 이달 thismonth", .month(0))
+        add("다음달 담달 내달 nextmonth", .month(1))
+        for mark in rangeMarks + ["through", "thru"] { words[mark] = [.range] }
         return words
     }()
 
@@ -91,6 +116,20 @@ enum TimeWords {
     static let turning: Set<String> = [
         "전", "전에", "지난", "저번", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last",
     ]
+
+    /// Word of time one slip of the keyboard away, two in long Latin ones: 모레 for 모래, tomorrow for tommorow.
+    static func near(_ text: String) -> String? {
+        guard all[text] == nil else { return nil }
+        return (Sentence.usualTimes + ["어제", "이번주", "다음주", "yesterday"]).first { isSlip(text, of: $0) }
+    }
+
+    static func isSlip(_ text: String, of word: String) -> Bool {
+        let isLatin = word.first?.isASCII == true
+        guard text.count > 1, text.first?.isASCII == isLatin, word.count > (isLatin ? 4 : 1) else {
+            return false
+        }
+        return Gazetteer.editDistance(from: word, to: text, atMost: isLatin && word.count > 6 ? 2 : 1) != nil
+    }
 
     private static func ways(_ way: String) -> String {
         ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ")

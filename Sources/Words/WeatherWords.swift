@@ -8,10 +8,13 @@ enum WeatherWords {
             for text in texts.split(separator: " ") { words[String(text)] = [meaning] }
         }
         add(
-            "날씨 기상 예보 일기예보 하늘 장마 맑음 구름 구름많음 구름조금 흐림 이슬비 진눈깨비 천둥 번개 낙뢰 무지개 weather forecast sky cloud clouds sunny cloudy clear",
+            "날씨 기상 예보 일기예보 하늘 장마 맑음 구름 구름많음 구름조금 흐림 이슬비 진눈깨비 천둥 번개 낙뢰 무지개 안개 우박 서리 노을 weather forecast sky cloud clouds sunny cloudy clear",
             .weather
         )
-        add("기온 온도 최고기온 최저기온 낮기온 아침기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 어제보다", .topic(.temperature))
+        add(
+            "기온 온도 최고기온 최저기온 낮기온 아침기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다",
+            .topic(.temperature)
+        )
         add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑", .topic(.temperature))
         add(
             "temperature temperatures temp hot warm cold cool chilly freezing wear coat jacket clothes low high",
@@ -27,9 +30,12 @@ enum WeatherWords {
             "미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust finedust pm10 pm2.5 airquality air mask masks aqi",
             .topic(.dust)
         )
-        add("비 소나기 강우 강우량 비소식 rain raining rains rainy shower showers drizzle", .topic(.rain))
-        add("눈 첫눈 강설 강설량 적설 적설량 눈소식 눈길 snow snowing snows snowy snowfall", .topic(.snow))
-        add("강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 등산 골프 조깅 러닝 자전거 야외활동", .topic(.precipitation))
+        add("비 소나기 폭우 장대비 가랑비 보슬비 강우 강우량 비소식 rain raining rains rainy shower showers drizzle", .topic(.rain))
+        add("눈 첫눈 강설 강설량 적설 적설량 눈소식 눈길 폭설 함박눈 싸락눈 눈보라 snow snowing snows snowy snowfall", .topic(.snow))
+        add(
+            "강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 등산 골프 조깅 러닝 자전거 야외활동 수영 물놀이 서핑 낚시 여행 드라이브 운전 산행 캠핑장",
+            .topic(.precipitation)
+        )
         add(
             "precipitation umbrella umbrellas laundry carwash picnic hike hiking camping golf jogging",
             .topic(.precipitation)
@@ -49,21 +55,31 @@ enum WeatherWords {
             .question
         )
         add(
+            "파도 파고 물결 너울 물때 바다 수온 꽃가루 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen tide tides wave waves pressure visibility dewpoint moon ice icy",
+            .unanswered
+        )
+        add(
             "도 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또",
             .filler
         )
         add("밖 밖에 밖은 바깥 바깥에 정도 확률 소식 예정 수준 상태 지수 시간 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루", .filler)
-        add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트", .filler)
+        add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 늦은 이른 길 도로", .filler)
         add(
             "and or vs versus in at on the for is it its will be to of a an whats hows about do i we you need going like does did there any are was have has get by with this near around out outside",
             .filler
         )
         add(
-            "can could should would bring carry take show me tell give let know please much many look looks feel feels chance level index time whens stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too",
+            "can could should would bring carry take show me tell give let know please much many look looks feel feels chance level index time whens stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too early late bad",
             .filler
         )
         return words
     }()
+
+    static func isNear(_ text: String) -> Bool {
+        ["날씨", "기온", "온도", "미세먼지", "우산", "weather", "forecast", "temperature", "umbrella"].contains {
+            TimeWords.isSlip(text, of: $0)
+        }
+    }
 
     /// Verbs and adjectives without endings, with their topics.
     static let verbs: [String: TimeWord] = {
@@ -71,7 +87,10 @@ enum WeatherWords {
         func add(_ stems: String, _ meaning: TimeWord) {
             for stem in stems.split(separator: " ") { verbs[String(stem)] = meaning }
         }
-        add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
+        add(
+            "오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 그쳤 멈췄 갰 걷혔 미끄러 미끄러워 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤",
+            .question
+        )
         add("불 부 있 없 되 돼 될 된 됩 하 해 할 한 합 했 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 널 말려 쓰 써 쓸", .question)
         add("챙기 챙겨 챙길 들 필요 필요하 필요해 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 심해 심할 심한 괜찮 높 낮 많 적 세 강하 강해 약하 약해", .question)
         add(

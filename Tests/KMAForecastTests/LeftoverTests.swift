@@ -22,6 +22,8 @@ struct LeftoverTests {
             ("when does it stop raining in Incheon", "Incheon", "rain", ""),
             ("Osan Air Base now", "Osan Air Base", "now", ""), ("전국 내일 날씨", "", "nation", ""),
             ("서울 풍향", "서울", "wind", ""), ("서울 장마", "서울", "", ""), ("내일 소풍 가도 돼?", "", "precipitation", ""),
+            ("비☔와? 서울", "서울", "rain", ""), ("부산 보름달 언제 떠", "부산", "", "보름달"),
+            ("서울 꽃가루", "서울", "", "꽃가루"), ("서울 우박", "서울", "", ""), ("Seoul weahter", "Seoul", "", "weahter"),
         ]
     )
     func questions(words: String, place: String, topic: String, rest: String) {
@@ -35,11 +37,20 @@ struct LeftoverTests {
 
     @Test(
         "A slip from a name, and a word with the form of one, stays an unknown place",
-        arguments: ["내일 서울 부샨", "내일 서울 없는역", "내일 서울 가나다동"]
+        arguments: ["내일 서울 부샨", "내일 서울 없는역", "내일 서울 가나다동", "내일 마포구 상암돈"]
     )
     func slips(words: String) throws {
         let sentence = Sentence([words], at: Self.now)
         #expect(sentence.places.count == 2 && sentence.notUnderstood == nil)
+    }
+
+    @Test("Places in one argument are those of several", arguments: ["서울 부산", "성남 분당구 부산 중구", "서울☀️부산"])
+    func places(words: String) {
+        let (whole, apart) = (
+            Sentence([words], at: Self.now), words.split { " ☀️".contains($0) }.map(String.init)
+        )
+        #expect(whole.places == Sentence(apart, at: Self.now).places)
+        #expect(whole.time == nil && whole.notUnderstood == nil)
     }
 
     @Test(

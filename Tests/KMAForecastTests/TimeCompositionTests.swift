@@ -47,6 +47,23 @@ struct TimeCompositionTests {
             ("잠시 후", "11-26 15", "11-26 16"), ("퇴근할 때", "11-26 18", "11-26 21"),
             ("출근할때", "11-27 6", "11-27 9"),
             ("등교시간", "11-27 6", "11-27 9"), ("하굣길", "11-26 18", "11-26 21"),
+            ("14시부터 2시간", "11-26 14", "11-26 16"), ("내일 오전 9시부터 3시간", "11-27 9", "11-27 12"),
+            ("내일부터 3일간", "11-27 0", "11-30 0"), ("24시간", "11-26 15", "11-27 15"),
+            ("반시간 뒤", "11-26 15", "11-26 16"), ("반나절", "11-26 15", "11-26 21"),
+            // Parts of a week, of a month and of a night.
+            ("주초", "11-30 0", "12-02 0"), ("다음주 초", "11-30 0", "12-02 0"), ("다음 주 후반", "12-03 0", "12-05 0"),
+            ("다음 달 2일", "12-02 0", "12-03 0"), ("내달 1일부터 3일까지", "12-01 0", "12-04 0"),
+            ("이번 달 30일", "11-30 0", "12-01 0"), ("다음달 초", "12-01 0", "12-06 0"),
+            ("12월 초순", "12-01 0", "12-06 0"), ("11월 말", "11-26 0", "12-01 0"), ("월말", "11-26 0", "12-01 0"),
+            ("초하루", "12-01 0", "12-02 0"), ("초저녁", "11-26 18", "11-26 21"), ("늦은 밤", "11-26 18", "11-27 0"),
+            // English.
+            ("from Friday to Sunday", "11-27 0", "11-30 0"), ("Friday through Sunday", "11-27 0", "11-30 0"),
+            ("between 4 and 6 pm", "11-26 16", "11-26 18"), ("11-1pm", "11-27 11", "11-27 13"),
+            ("from 9 to 5", "11-26 9", "11-26 17"), ("tonight at 9", "11-26 21", "11-26 22"),
+            ("November 29, 2026", "11-29 0", "11-30 0"), ("29 November 2026", "11-29 0", "11-30 0"),
+            ("Nov 29-30", "11-29 0", "12-01 0"), ("Nov 29 to Dec 2", "11-29 0", "12-03 0"),
+            ("30/11", "11-30 0", "12-01 0"), ("in a week", "12-03 0", "12-04 0"),
+            ("two days from now", "11-28 0", "11-29 0"), ("2 hours later", "11-26 17", "11-26 18"),
             // Over.
             ("3일 전", "11-23 0", "11-24 0"), ("지난 토요일", "11-21 0", "11-22 0"), ("지난주", "11-16 0", "11-23 0"),
             ("오늘 새벽", "11-26 0", "11-26 6"), ("last Friday", "11-20 0", "11-21 0"),
@@ -63,12 +80,24 @@ struct TimeCompositionTests {
 
     @Test(
         "A date that there is not, or a word that turns it round, is refused, whatever stands beside it",
-        arguments: ["2월 30일", "11월 31일", "5일 금요일", "내일 말고"]
+        arguments: ["2월 30일", "11월 31일", "5일 금요일", "내일 말고", "12월", "다음달"]
     )
     func unreadable(words: String) {
         let sentence = Sentence(["서울", words], at: Self.now)
         #expect(sentence.time == nil && sentence.unreadableTime == words)
         #expect(throws: ForecastError.invalidRequest(.unreadableTime(words))) { try sentence.requests() }
+    }
+
+    @Test(
+        "A slip from a word of time is one of time, with the word that was meant",
+        arguments: [
+            ("대구 모래", "모래", "모레"), ("대구 모래 날씨", "모래", "모레"), ("서울 주마", "주마", "주말"),
+            ("Seoul tomorow", "tomorow", "tomorrow"), ("weather Busan tommorow", "tommorow", "tomorrow"),
+        ]
+    )
+    func slips(words: String, slip: String, meant: String) {
+        let sentence = Sentence([words], at: Self.now)
+        #expect(sentence.unreadableTime == slip && Sentence.usualTime(near: slip) == meant)
     }
 
     private static func text(_ instant: Date) -> String {
