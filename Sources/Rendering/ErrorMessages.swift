@@ -91,6 +91,12 @@ extension RequestError {
         case .noForecast(let date, nil):
             let day = date.spelled(beside: date)
             return LocalizedText("\(day.korean)의 예보가 없습니다.", "There is no forecast for \(day.english).")
+        case .unreadableTime(let text) where Sentence.usualTime(near: text) != nil:
+            let near = Sentence.usualTime(near: text) ?? text
+            return LocalizedText(
+                "‘\(text.shown)’의 때를 알 수 없습니다. 혹시 ‘\(near)’인가요?",
+                "‘\(text.shown)’ is not a time that can be read. Did you mean ‘\(near)’?"
+            )
         case .unreadableTime(let text):
             return LocalizedText(
                 "‘\(text.shown)’의 때를 알 수 없습니다. 내일, 토요일 오전, 12월 5일처럼 적어 주세요.",
@@ -114,6 +120,48 @@ extension PlaceError {
         "Search by part of a name: kma areas Hong"
     )
 
+    /// Sentence for words that are no names of places in Korea, and never will be.
+    private static func otherwise(_ query: String) -> LocalizedText? {
+        let words = query.lowercased().filter { !$0.isWhitespace && !".-".contains($0) }
+        if query.count == 5, query.allSatisfy(\.isASCIIDigit) {
+            return LocalizedText(
+                "우편번호(\(query))로는 찾지 않습니다. 시군구나 읍면동 이름을 적어 주세요.",
+                "Postal codes (\(query)) are not searched. Name a city, district or neighbourhood."
+            )
+        }
+        if here.contains(words) {
+            return LocalizedText(
+                "지금 계신 곳을 알지 못합니다. 지역 이름을 적거나, 늘 보는 곳을 KMA_AREA에 넣어 주세요.",
+                "Your location is not known here. Name a place, or set KMA_AREA for a default."
+            )
+        }
+        guard abroad.contains(words) else { return nil }
+        return LocalizedText(
+            "‘\(query.shown)’\(query.shown.particle("은", "는")) 대한민국 예보구역 밖입니다. 대한민국의 날씨만 알려 줍니다.",
+            "‘\(query.shown)’ is outside South Korea, the only country with forecasts here."
+        )
+    }
+
+    private static let here = words(
+        "내위치 위치 현위치 현재위치 내가있는곳 여기 이곳 우리동네 우리집 집 회사 here mylocation currentlocation nearme home"
+    )
+
+    private static let abroad = words(
+        """
+        평양 개성 신의주 함흥 청진 원산 나진 백두산 금강산 묘향산 북한 도쿄 동경 오사카 교토 후쿠오카 삿포로 나고야 오키나와 대마도 쓰시마 일본 \
+        베이징 북경 상하이 상해 홍콩 마카오 칭다오 연변 중국 타이베이 대만 방콕 하노이 호찌민 다낭 나트랑 베트남 태국 싱가포르 세부 마닐라 발리 \
+        괌 사이판 하와이 뉴욕 로스앤젤레스 샌프란시스코 시애틀 워싱턴 시카고 미국 캐나다 밴쿠버 토론토 런던 영국 파리 프랑스 베를린 독일 로마 이탈리아 \
+        마드리드 바르셀로나 모스크바 블라디보스토크 두바이 시드니 호주 pyongyang kaesong tokyo osaka kyoto fukuoka sapporo nagoya okinawa \
+        tsushima japan beijing shanghai hongkong macau china taipei taiwan bangkok hanoi danang vietnam thailand singapore cebu \
+        manila bali guam saipan hawaii newyork losangeles sanfrancisco seattle washington chicago usa canada vancouver toronto \
+        london paris berlin rome madrid barcelona moscow vladivostok dubai sydney northkorea
+        """
+    )
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+
     /// Fault, and the remedy.
     public var message: LocalizedText { message(searchingBy: PlaceError.search) }
 
@@ -124,6 +172,8 @@ extension PlaceError {
                 "‘\(query.shown)’\(query.shown.particle("은", "는")) 없는 날짜나 시각이고, 그런 이름의 지역도 없습니다.",
                 "‘\(query.shown)’ is neither a valid date or time nor a known place."
             )
+        case .unknownArea(let query, _) where PlaceError.otherwise(query) != nil:
+            return PlaceError.otherwise(query) ?? search
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
             return LocalizedText(
                 "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역이 없습니다. \(search.korean)",

@@ -1,5 +1,7 @@
 import Feeds
 import Forecast
+import KMAForecast
+import Regions
 import Testing
 
 @testable import Rendering
@@ -66,5 +68,26 @@ struct ErrorMessageTests {
     func isRetryable(kind: ErrorCode, isRetryable: Bool) {
         #expect(FeedError(kind).isRetryable == isRetryable)
         #expect(FeedError(kind, isRetryable: !isRetryable).isRetryable == !isRetryable)
+    }
+
+    @Test(
+        "A postal code, one's own place and one abroad say why there is none, with no other name beside",
+        arguments: [
+            ("06236", "우편번호", "Postal codes"), ("내 위치", "지금 계신 곳", "location"),
+            ("here", "지금 계신 곳", "location"),
+            ("평양", "대한민국", "South Korea"), ("New York", "대한민국", "South Korea"),
+        ]
+    )
+    func elsewhere(name: String, korean: String, english: String) throws {
+        let error = try #require(throws: PlaceError.self) { try Gazetteer.place(named: name) }
+        #expect(error.message.korean.contains(korean) && error.message.english.contains(english))
+        #expect(!error.message.korean.contains("혹시"))
+    }
+
+    @Test("A time that is a slip from one names that one")
+    func slipsOfTime() {
+        let error = RequestError.unreadableTime("모래")
+        #expect(error.message.korean.contains("혹시 ‘모레’인가요?"))
+        #expect(RequestError.unreadableTime("2월 30일").message.korean.contains("12월 5일처럼"))
     }
 }
