@@ -61,6 +61,18 @@ public struct ProcessContext: Sendable {
         )
     }
 
+    /// Context with the files as they are now.
+    public func again() -> ProcessContext {
+        ProcessContext(
+            arguments: arguments,
+            environment: environment,
+            folder: folder,
+            standardInput: standardInput,
+            standardOutput: standardOutput,
+            standardError: standardError
+        )
+    }
+
     /// Lines of the files that look like settings and are none.
     public var unusedLines: [UnusedLine] { files.flatMap(\.unusedLines) }
 

@@ -138,15 +138,23 @@ private func addMethodMiddleware(to router: Router<AppRequestContext>) {
 }
 
 struct ServerDependencies: Sendable {
-    let forecaster: Forecaster
+    /// Forecasts by the newest reading of the settings.
+    private struct Source: Sendable {
+        let forecaster: Forecaster
+        let defaults: Defaults
+        let isReady: Bool
+    }
+
+    private let source: Replaceable<Source>
     let preference: Preference
-    let defaults: Defaults
+    var forecaster: Forecaster { source.value.forecaster }
+    var defaults: Defaults { source.value.defaults }
     var currentDefaults: Defaults {
         var current = defaults
         current.now = now()
         return current
     }
-    let isReady: Bool
+    var isReady: Bool { source.value.isReady }
     /// True if the store reports answers of other processes.
     let hasNews: Bool
     let now: @Sendable () -> Date
@@ -164,20 +172,38 @@ struct ServerDependencies: Sendable {
         metrics: ServerMetrics = ServerMetrics(),
         logger: Logger
     ) {
+        let source = ServerDependencies.source(configuration, defaults, metrics, logger)
+        self.source = Replaceable(source)
+        hasNews = source.forecaster.hasNews
+        self.preference = preference
+        self.metrics = metrics
+        self.logger = logger
+        now = configuration.now
+        clock = configuration.clock
+    }
+
+    private static func source(
+        _ configuration: ForecasterConfiguration,
+        _ defaults: Defaults,
+        _ metrics: ServerMetrics,
+        _ logger: Logger
+    ) -> Source {
         var configuration = configuration
         configuration.observeCall = { call in
             metrics.recordCall(call)
             logger.logCall(call)
         }
-        forecaster = Forecaster(configuration)
-        hasNews = forecaster.hasNews
-        self.preference = preference
-        self.defaults = defaults
-        self.metrics = metrics
-        self.logger = logger
-        isReady = configuration.kma != nil || configuration.openWeather != nil
-        now = configuration.now
-        clock = configuration.clock
+        return Source(
+            forecaster: Forecaster(configuration),
+            defaults: defaults,
+            isReady: configuration.kma != nil || configuration.openWeather != nil
+        )
+    }
+
+    /// Answers by another configuration from here on; requests under way end by theirs.
+    func replace(by configuration: ForecasterConfiguration, defaults: Defaults) {
+        source.value = ServerDependencies.source(configuration, defaults, metrics, logger)
+        responseCache.removeAll()
     }
 
     /// Counts and logs a response; `route` is `-` outside of all routes.

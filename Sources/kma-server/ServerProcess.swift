@@ -18,13 +18,13 @@ struct ServerProcess: Service {
     private let client: HTTPClient
     let dependencies: ServerDependencies
     private let options: ServerOptions
-    private let prefetchTargets: [PrefetchTarget]
-    private let prefetchCost: PrefetchCost
-    private let alarms: [Alarm]
-    private let settings: Settings
+    private let forecasts: ForecastOptions
+    private let serving: Serving
     private let sharedStore: EtcdStore?
     private let store: (any Store)?
-    private let isSample: Bool
+    private let ledger: LedgerRecorder?
+
+    private var isSample: Bool { forecasts.sample }
 
     /// Time to wait for upstreams after the signal to end, so that clients still get a response.
     private static let upstreamGracePeriod = Duration.seconds(7)
@@ -40,28 +40,12 @@ struct ServerProcess: Service {
         _ logger: Logger,
         client: HTTPClient
     ) throws {
-        prefetchTargets =
-            try forecasts.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
-        // Every request without a place would fail.
-        _ = try settings.areaPlace(exitStatus: .configuration)
-        alarms =
-            try settings.rulesPath.map { path throws(AlarmFileError) in
-                try [Alarm].ofFile(at: path, now: settings.clock())
-            } ?? []
-        self.settings = settings
-        let alarmTargets = alarms.forecastPlaces.filter { [prefetchTargets] in !prefetchTargets.contains($0) }
-        prefetchCost = PrefetchCost(
-            prefetchTargets + alarmTargets,
-            settings,
-            isForAlarms: !alarmTargets.isEmpty
-        )
-        if !forecasts.sample { try prefetchCost.check() }
+        let serving = try Serving(settings, forecasts)
+        (self.serving, self.forecasts, self.client) = (serving, forecasts, client)
         var options = listening.serverOptions(settings)
         // Samples cost no calls.
         if forecasts.sample { options.missRate = nil }
         self.options = options
-        isSample = forecasts.sample
-        self.client = client
         let metrics = ServerMetrics()
         var configuration =
             forecasts.sample
@@ -83,32 +67,25 @@ struct ServerProcess: Service {
         } else {
             sharedStore = nil
         }
-        configuration.prefetchTargets = prefetchTargets
-        store = configuration.store
+        configuration.prefetchTargets = serving.prefetchTargets
+        (store, ledger) = (configuration.store, configuration.ledger)
         dependencies = ServerDependencies(
             configuration,
             preference: forecasts.prefer,
-            defaults: Defaults(
-                area: settings.area,
-                language: forecasts.lang ?? settings.language,
-                pageLanguage: forecasts.lang ?? (settings.isLanguageSet ? settings.language : nil)
-            ),
+            defaults: serving.defaults,
             metrics: metrics,
             logger: logger
         )
     }
 
-    /// Runs until SIGTERM, SIGINT, or the end of its terminal (SIGHUP).
+    /// Runs until SIGTERM, SIGINT, or the end of its terminal.
     func runUntilSignal() async throws(ListeningError) {
-        // nohup keeps a program after its terminal.
-        let endsWithTerminal = !isIgnored(SIGHUP)
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: self, successTerminationBehavior: .gracefullyShutdownGroup)],
-            gracefulShutdownSignals: [.sigterm, .sigint] + (endsWithTerminal ? [.sighup] : []),
+            gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "kma-server") { _ in SwiftLogNoOpLogHandler() }
         )
-        let signals = [SIGTERM, SIGINT] + (endsWithTerminal ? [SIGHUP] : [])
-        let deadline = ExitDeadline(after: ServerProcess.exitDeadline, signals: signals) {
+        let deadline = ExitDeadline(after: ServerProcess.exitDeadline, signals: [SIGTERM, SIGINT]) {
             say(text("끝나지 않은 작업을 두고 종료합니다.", "ended with work that did not finish in time."))
             _exit(ExitStatus.success.rawValue)
         }
@@ -150,32 +127,11 @@ struct ServerProcess: Service {
                 )
             )
         }
-        if !prefetchCost.isNothing, !isSample { say(prefetchCost.text[dependencies.defaults.language]) }
-        if !prefetchTargets.isEmpty {
-            let prefetcher = Prefetcher(dependencies.forecaster, prefetchTargets)
-            application.addServices(BackgroundService { await prefetcher.run() })
-        }
-        if !alarms.isEmpty {
-            let watcher = Watcher(
-                alarms,
-                settings,
-                dependencies,
-                store: store,
-                isSample: isSample,
-                client: client
-            )
-            application.addServices(BackgroundService { try await watcher.run() })
-        }
-        let dependencies = dependencies
-        application.addServices(BackgroundService { await dependencies.forecaster.recordIssuesAsTheyCome() })
-        let stations = prefetchTargets.surfaceStations
-        if let fill = dependencies.forecaster.observationFill, !stations.isEmpty {
-            application.addServices(BackgroundService { await fill.run(stations: stations) })
-        }
+        sayCost(of: serving)
+        application.addServices(BackgroundService { await work(untilNextOf: Hangups()) })
         if let manager = ServiceManager(ProcessContext.current.environment, process: getpid()) {
-            let client = client
             application.addServices(
-                BackgroundService {
+                BackgroundService { [client, dependencies] in
                     for await health in addresses {
                         await manager.follow(health, by: dependencies.clock, client, dependencies.logger)
                     }
@@ -184,7 +140,7 @@ struct ServerProcess: Service {
         }
         if let sharedStore {
             application.addServices(
-                BackgroundService {
+                BackgroundService { [dependencies] in
                     async let news: Void = dependencies.followNews()
                     // At once, since the ledger wants every issue.
                     await sharedStore.run(following: dependencies.forecaster.scopes)
@@ -204,6 +160,100 @@ struct ServerProcess: Service {
 }
 
 extension ServerProcess {
+    /// Works by the newest reading; a signal begins the next.
+    private func work(untilNextOf hangups: Hangups) async {
+        var serving = serving
+        var task = Task { [serving] in await work(by: serving) }
+        for await _ in hangups.stream {
+            guard let next = readAgain(after: serving) else { continue }
+            task.cancel()
+            await task.value
+            serving = next
+            task = Task { [serving] in await work(by: serving) }
+        }
+        task.cancel()
+        await task.value
+        withExtendedLifetime(hangups) {}
+    }
+
+    private func work(by serving: Serving) async {
+        let forecaster = dependencies.forecaster
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await forecaster.recordIssuesAsTheyCome() }
+            if !serving.prefetchTargets.isEmpty {
+                group.addTask { await Prefetcher(forecaster, serving.prefetchTargets).run() }
+            }
+            let stations = serving.prefetchTargets.surfaceStations
+            if let fill = forecaster.observationFill, !stations.isEmpty {
+                group.addTask { await fill.run(stations: stations) }
+            }
+            if !serving.alarms.isEmpty { group.addTask { await watch(serving) } }
+        }
+    }
+
+    private func watch(_ serving: Serving) async {
+        let watcher = Watcher(
+            serving.alarms,
+            serving.settings,
+            dependencies,
+            store: store,
+            isSample: isSample,
+            client: client
+        )
+        do throws(ForecastError) {
+            try await watcher.run()
+        } catch {
+            dependencies.logger.warning("alarm", metadata: ["code": "\(error.code.rawValue)"])
+        }
+    }
+
+    /// Reads rules, keys and settings again; a fault in them is reported, and leaves all as it was.
+    private func readAgain(after serving: Serving) -> Serving? {
+        let next: Serving
+        do {
+            next = try Serving(ProcessContext.current.again().settings(), forecasts)
+        } catch {
+            let lines = (error as? any ReportableError)?.lines ?? [LocalizedText("\(error)", "\(error)")]
+            for line in lines { say(line[dependencies.defaults.language]) }
+            say(text("앞의 설정으로 계속합니다.", "going on with the settings of before."))
+            return nil
+        }
+        var fixed = self.serving.fixedSettings(changedIn: next.settings).map(\.rawValue)
+        if sharedStore == nil {
+            dependencies.replace(by: configuration(of: next), defaults: next.defaults)
+        } else if Forecaster(configuration(of: next)).scopes != dependencies.forecaster.scopes {
+            // The turns of a fleet go by gateway and key.
+            fixed += [SettingName.kmaServiceKey.rawValue]
+        }
+        say(text("설정을 다시 읽었습니다.", "read the settings again."))
+        if !fixed.isEmpty {
+            let names = fixed.joined(separator: ", ")
+            say(text("\(names): 다시 시작해야 바뀝니다.", "\(names): takes a restart to change."))
+        }
+        sayCost(of: next)
+        return next
+    }
+
+    /// Configuration of another reading, with the files of the first.
+    private func configuration(of serving: Serving) -> ForecasterConfiguration {
+        var configuration =
+            isSample
+            ? ForecasterConfiguration(samplesFor: serving.settings)
+            : ForecasterConfiguration(
+                serving.settings,
+                transport: .httpClient(client, contact: serving.settings.contact),
+                isKept: false
+            )
+        (configuration.store, configuration.ledger) = (store, ledger)
+        configuration.prefetchTargets = serving.prefetchTargets
+        return configuration
+    }
+
+    private func sayCost(of serving: Serving) {
+        guard !serving.prefetchCost.isNothing, !isSample else { return }
+        say(serving.prefetchCost.text[dependencies.defaults.language])
+    }
+
     private func announce(_ channel: any Channel) {
         let address = options.address(port: channel.localAddress?.port ?? options.port)
         say(
@@ -266,18 +316,6 @@ private struct MetricsService: Service {
             throw ListeningError(host: options.host, port: port, setting: .metricsPort, fault: error)
         }
     }
-}
-
-private func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    sigaction(number, nil, &action)
-    #if canImport(Darwin)
-    return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
-        == unsafeBitCast(SIG_IGN, to: Int.self)
-    #else
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-        == unsafeBitCast(SIG_IGN, to: Int.self)
-    #endif
 }
 
 extension ServerOptions {

@@ -41,6 +41,13 @@ final class ResponseCache: Sendable {
         state = NIOLockedValueBox(State(responses: Generations(capacity: generationSize)))
     }
 
+    func removeAll() {
+        state.withLockedValue { state in
+            state.responses = Generations(capacity: generationSize)
+            state.problems = Generations(capacity: ResponseCache.smallGenerationSize)
+        }
+    }
+
     func current(_ key: AskKey, at now: Date) -> CachedResponse? {
         state.withLockedValue { $0.current(key, at: now) }
     }

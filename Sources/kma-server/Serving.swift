@@ -1,0 +1,62 @@
+import CommandLineSupport
+import Feeds
+import Forecast
+import KMAForecast
+import NIOConcurrencyHelpers
+import Rendering
+import Settings
+import Watching
+
+/// Rules, keys and settings of one reading, with what follows from them; SIGHUP replaces it by the next.
+struct Serving: Sendable {
+    let settings: Settings
+    let defaults: Defaults
+    let alarms: [Alarm]
+    let prefetchTargets: [PrefetchTarget]
+    let prefetchCost: PrefetchCost
+
+    /// Throws for an unknown place, more calls than a day has, or an invalid line of alarms.
+    init(_ settings: Settings, _ options: ForecastOptions) throws {
+        self.settings = settings
+        // Every request without a place would fail.
+        _ = try settings.areaPlace(exitStatus: .configuration)
+        let targets =
+            try options.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
+        prefetchTargets = targets
+        alarms =
+            try settings.rulesPath.map { path throws(AlarmFileError) in
+                try [Alarm].ofFile(at: path, now: settings.clock())
+            } ?? []
+        let alarmTargets = alarms.forecastPlaces.filter { !targets.contains($0) }
+        prefetchCost = PrefetchCost(targets + alarmTargets, settings, isForAlarms: !alarmTargets.isEmpty)
+        if !options.sample { try prefetchCost.check() }
+        defaults = Defaults(
+            area: settings.area,
+            language: options.lang ?? settings.language,
+            pageLanguage: options.lang ?? (settings.isLanguageSet ? settings.language : nil)
+        )
+    }
+
+    /// Names of settings of another reading that count from the start of the process alone.
+    func fixedSettings(changedIn other: Settings) -> [SettingName] {
+        let values: [(SettingName, (Settings) -> String?)] = [
+            (.host, { $0.host }), (.port, { "\($0.port)" }),
+            (.metricsPort, { $0.metricsPort.map { "\($0)" } }),
+            (.cacheDirectory, { $0.cacheDirectory }), (.ledger, { $0.ledgerPath }),
+            (.cluster, { $0.cluster.map { "\($0)" } }),
+        ]
+        return values.filter { $0.1(settings) != $0.1(other) }.map(\.0)
+    }
+}
+
+/// Value that all hold and one replaces.
+final class Replaceable<Value: Sendable>: Sendable {
+    private let box: NIOLockedValueBox<Value>
+
+    init(_ value: Value) { box = NIOLockedValueBox(value) }
+
+    var value: Value {
+        get { box.withLockedValue { $0 } }
+        set { box.withLockedValue { $0 = newValue } }
+    }
+}
