@@ -11,14 +11,15 @@ public enum ParserMessages {
     static let unwrapped = 100_000
 
     /// Translates an error without the parser's long line of usage. Hints stand for slips of the keyboard
-    /// alone; `commands(option)` are the commands with an option.
+    /// alone; `commands(option)` are the commands with an option, `options` those of the command.
     public static func refusal(
         _ text: String,
         of program: String,
         _ language: Language,
-        commands: (String) throws -> [String] = { _ in [] }
+        commands: (String) throws -> [String] = { _ in [] },
+        options: () throws -> [String] = { [] }
     ) rethrows -> String {
-        let message = try withoutFarHint(text, of: program, language, commands).replacing(
+        let message = try withNearHint(text, of: program, language, commands, options).replacing(
             /^Error:\s/,
             with: ""
         )
@@ -40,12 +41,13 @@ public enum ParserMessages {
         return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
     }
 
-    /// Message of an unknown option, without far hints and with the commands that have it.
-    private static func withoutFarHint(
+    /// Message of an unknown option, with the commands that have it, the option it begins, or one a slip away.
+    private static func withNearHint(
         _ text: String,
         of program: String,
         _ language: Language,
-        _ commands: (String) throws -> [String]
+        _ commands: (String) throws -> [String],
+        _ options: () throws -> [String]
     ) rethrows -> String {
         guard let match = text.firstMatch(of: /Unknown option '(.*?)'(\. Did you mean '(.*)'\?)?/) else {
             return text
@@ -58,6 +60,14 @@ public enum ParserMessages {
                 language == .korean
                 ? " (\(list)의 옵션입니다)" : ". It is an option of \(list)."
             return replacing(match.range, of: text, with: "Unknown option '\(option)'\(words)")
+        }
+        let begun = try options().filter { $0.hasPrefix(option) }
+        if option.count > 3, begun.count == 1 {
+            return replacing(
+                match.range,
+                of: text,
+                with: "Unknown option '\(option)'. Did you mean '\(begun[0])'?"
+            )
         }
         // One slip in a short option, two in a longer one.
         if let hint = match.3, option.slips(to: String(hint)) > (option.count < 7 ? 1 : 2) {
@@ -78,7 +88,7 @@ public enum ParserMessages {
             }
             .replacing(/Unknown option '(.*?)'/) { "알 수 없는 옵션입니다: \($0.1)" }
             .replacing(/\. Did you mean '(.*)'\?/) { " (혹시 \($0.1)인가요?)" }
-            .replacing(/^Missing value for '(.*)'/) { "옵션의 값이 없습니다: \($0.1)" }
+            .replacing(/^Missing value for '(.*)'/) { "옵션에 값을 적어 주세요: \($0.1)" }
             .replacing(/^Missing expected argument '(.*)'/) { "필요한 인수가 없습니다: \($0.1)" }
             .replacing(/^The value '(.*)' is invalid for '(.*?)'/) {
                 "\($0.2)의 값 ‘\($0.1)’\($0.1.particle("이", "가")) 올바르지 않습니다"
@@ -151,7 +161,8 @@ extension ParsableCommand {
                         of: program,
                         .current,
                         // All commands are described for an unknown option alone.
-                        commands: { try help().owners(of: $0) }
+                        commands: { try help().owners(of: $0) },
+                        options: { try described(command, help()).arguments.flatMap(\.spellings) }
                     )
                 )
                 return status.rawValue
@@ -172,15 +183,25 @@ extension ParsableCommand {
         _ help: CommandHelp,
         columns: Int
     ) -> String {
-        let configuration = (command ?? Self.self).configuration
-        let described = help.subcommands.first { $0.commandName == configuration.commandName }
-        return (described ?? help).page(usage: configuration.usage ?? "", .current, columns: columns)
+        let usage = (command ?? Self.self).configuration.usage ?? ""
+        return described(command, help).page(usage: usage, .current, columns: columns)
+    }
+
+    private static func described(
+        _ command: (any ParsableCommand.Type)?,
+        _ help: CommandHelp
+    ) -> CommandHelp {
+        let name = (command ?? Self.self).configuration.commandName
+        return help.subcommands.first { $0.commandName == name } ?? help
     }
 }
 
 extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
     /// Values without the parser's own key paths, which take longer.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+
+    /// Reads a value in any case of letters.
+    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
 extension Language: ExpressibleByArgument {

@@ -111,7 +111,7 @@ public struct MCPToolCall: Sendable, Hashable {
         let hasTime = sentence.time != nil || sentence.unreadableTime != nil
         guard !hasTime || sentence.topic == .now || tool.schema.rules["on"] != nil else {
             throw Fault(
-                "\(tool.rawValue)는 지금을 답합니다. ‘\(area)’\(area.particle("은", "는")) week나 rain에 물어보세요.",
+                "\(tool.rawValue)는 지금 날씨만 알려 줍니다. ‘\(area)’\(area.particle("은", "는")) week나 rain으로 물어보세요.",
                 "\(tool.rawValue) answers for now. Ask week or rain for ‘\(area)’."
             )
         }
@@ -193,7 +193,7 @@ public struct MCPToolCall: Sendable, Hashable {
         case (.alerts, _): return .alerts(place)
         case (.nation, _):
             guard let date = NationReport.day(named: on, at: now) else {
-                throw Fault(NationReport.noSuchDay)
+                throw Fault(NationReport.noSuchDay(on ?? ""))
             }
             return .nation(date)
         case (.history, let place?):

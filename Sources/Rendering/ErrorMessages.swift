@@ -56,7 +56,7 @@ extension RequestError {
             let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             return LocalizedText(
                 "지역 이름에 쓸 수 없는 문자가 있습니다: \(name)(제어 문자나 글 방향을 바꾸는 문자).",
-                "The name holds a character that no area has: \(name), which controls a terminal or turns the direction of writing."
+                "The name contains \(name), a control or text-direction character."
             )
         case .invalidCoordinate(let text):
             return LocalizedText(

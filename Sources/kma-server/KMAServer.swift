@@ -9,7 +9,9 @@ import KMAForecast
 import Logging
 import NIOCore
 
-extension Logger.Level: @retroactive ExpressibleByArgument {}
+extension Logger.Level: @retroactive ExpressibleByArgument {
+    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+}
 
 /// `kma-server`: the week over HTTP, and its page.
 @main

@@ -139,9 +139,9 @@ struct SourceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "값이 둘 다 있을 때 우선할 쪽: kma 또는 openweather.",
+            "두 자료에 모두 값이 있을 때 먼저 쓸 자료: kma 또는 openweather.",
             "Which source to prefer where both have a value: kma or openweather.",
-            value: ("쪽", "source")
+            value: ("자료", "source")
         )
     )
     var prefer = Preference.kma
@@ -230,7 +230,7 @@ struct OutputOptions: ParsableArguments {
     )
     var quiet = false
 
-    @Option(help: ArgumentHelp("색: auto는 터미널에서만.", "Colour: auto only on a terminal.", value: ("언제", "when")))
+    @Option(help: ArgumentHelp("색을 쓸 때. auto는 터미널에서만 씁니다.", "Colour: auto only on a terminal.", value: ("방식", "when")))
     var color = ColorChoice.auto
 
     @Flag(help: ArgumentHelp("--color never와 같습니다.", "Same as --color never."))

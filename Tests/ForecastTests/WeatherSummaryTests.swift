@@ -193,7 +193,7 @@ struct WeatherSummaryTests {
             ),
             (
                 false, 7_200, "2시간 안에는 오지 않습니다. 18시까지 비나 눈 예보 없음.",
-                "Not within 2 hours. No rain or snow forecast until 18:00."
+                "No rain or snow within 2 hours. No rain or snow forecast until 18:00."
             ),
             (
                 false, 86_400, "1일 안에 비나 눈이 올지는 알 수 없습니다. 18시까지 비나 눈 예보 없음.",

@@ -113,7 +113,7 @@ struct NationRenderingTests {
                 for city in NationCity.all {
                     #expect(texts.contains(language == .korean ? city.name : city.englishName))
                 }
-                let note = language == .korean ? "아직 받지 못한 곳: 백령" : "Not there yet: Baengnyeong"
+                let note = language == .korean ? "아직 받지 못한 곳: 백령" : "Still loading: Baengnyeong"
                 #expect(texts.contains { $0.hasPrefix(note) } && drawing.words.contains(note), "\(texts)")
                 let shown: [String] =
                     switch value {
@@ -186,7 +186,7 @@ struct NationRenderingTests {
         }
         #expect(isWide == (columns >= 80))
         #expect(lines.contains { $0.contains("⚠ ") })
-        #expect(lines.contains { $0.contains(language == .korean ? "아직 받지 못한 곳" : "Not there yet") })
+        #expect(lines.contains { $0.contains(language == .korean ? "아직 받지 못한 곳" : "Still loading") })
     }
 
     @Test("JSON and CSV have null and blanks where nothing is known, and say what is missing")

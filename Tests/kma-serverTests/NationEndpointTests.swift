@@ -114,7 +114,7 @@ struct NationEndpointTests {
         #expect(places.contains { $0["temperature"] is NSNumber })
         #expect(try Self.maximumAge(response) <= 5)
         let map = try await service.get("/v1/nation.svg?lang=en")
-        #expect(map.text.contains("Not there yet: Seoul"))
+        #expect(map.text.contains("Still loading: Seoul"))
         #expect(try Self.maximumAge(map) <= 5)
     }
 

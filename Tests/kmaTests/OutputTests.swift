@@ -147,10 +147,10 @@ struct OutputTests {
         let text = try await program.onTerminal(columns: 80, "week", "--area", "서울")
         let parts = text.components(separatedBy: "\r\u{1B}[K")
         #expect(parts.count > 2)
-        #expect(parts[1].hasPrefix("날씨를 받는 중 0/9"))
+        #expect(parts[1].hasPrefix("기다리는 중: ") && parts[1].hasSuffix(" (0/9)"))
         #expect(parts[0].isEmpty)
         let answer = try #require(parts.last)
-        #expect(!answer.contains("받는 중"))
+        #expect(!answer.contains("기다리는 중"))
         #expect(answer.uncolored.hasPrefix(" 서울특별시"))
     }
 

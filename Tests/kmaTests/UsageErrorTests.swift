@@ -22,7 +22,7 @@ struct UsageErrorTests {
             (["doctor", "a", "b"], "쓰지 않는 인수입니다: a b"),
             (["week", "--aera", "부산"], "알 수 없는 옵션입니다: --aera (혹시 --area인가요?)"),
             (["week", "--aera", "Busan", "--lang", "en"], "Unknown option '--aera'. Did you mean '--area'?"),
-            (["week", "--area"], "옵션의 값이 없습니다: --area <이름>"),
+            (["week", "--area"], "옵션에 값을 적어 주세요: --area <이름>"),
             (["help", "weke"], "알 수 없는 명령입니다: weke (혹시 week인가요?)"),
             (["week", "서울", "--watch"], "알 수 없는 옵션입니다: --watch"),
             (["week", "Seoul", "--watch", "-l", "en"], "Unknown option '--watch'"),
@@ -61,7 +61,7 @@ struct UsageErrorTests {
     func helpFirst() async throws {
         let korean = try await Program()("week", "--area").standardError
         #expect(korean.hasPrefix("설명: --area <이름>  "))
-        #expect(korean.hasSuffix("\n자세한 도움말: kma week --help\nkma: 옵션의 값이 없습니다: --area <이름>\n"))
+        #expect(korean.hasSuffix("\n자세한 도움말: kma week --help\nkma: 옵션에 값을 적어 주세요: --area <이름>\n"))
         let english = try await Program()("week", "--lang", "en", "--area").standardError
         #expect(
             english.hasSuffix(

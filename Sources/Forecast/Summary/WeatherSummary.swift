@@ -38,7 +38,7 @@ public struct WeatherSummary: Sendable, Hashable {
         case (false?, nil):
             return LocalizedText(
                 "\(span.korean) 안에는 오지 않습니다. \(all.korean)",
-                "Not within \(span.english). \(all.english)"
+                "No rain or snow within \(span.english). \(all.english)"
             )
         case (nil, _):
             return LocalizedText(

@@ -114,7 +114,7 @@ public struct NationMap: Sendable {
         let outlines = style("경계: 국가데이터처", "Boundaries: Ministry of Data and Statistics")
         let notes = [
             report.isSample ? Notices.sample[language] : nil,
-            missing.isEmpty ? nil : style("아직 받지 못한 곳: \(missing)", "Not there yet: \(missing)"),
+            missing.isEmpty ? nil : style("아직 받지 못한 곳: \(missing)", "Still loading: \(missing)"),
             missing.isEmpty ? report.degradedNote(style) : nil, report.staleNote(style),
             style("자료: ", "Data: ") + owners + " · " + outlines,
         ]

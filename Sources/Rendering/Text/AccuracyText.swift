@@ -131,7 +131,7 @@ struct AccuracyWords {
             station.isRegional ? " It speaks for the region: it is over 25 km or 200 m of height away." : ""
         )
         return LocalizedText(
-            "\(name.korean) 관측소(\(station.station.id), \(distance)km)의 하루 관측과 견줍니다.\(regional.korean)"
+            "\(name.korean) 관측소(\(station.station.id), \(distance)km)의 하루 관측과 비교합니다.\(regional.korean)"
                 + " 예보는 넓은 구역의 값이고 관측은 한 지점의 값입니다.",
             "Held against the daily observations of \(name.english) (\(station.station.id), \(distance) km)."
                 + "\(regional.english) A forecast is for an area, an observation for a point."
@@ -227,7 +227,7 @@ struct AccuracyTable {
     private func section(_ columns: [AccuracyColumn], _ title: String) -> [String] {
         let columns = columns.filter { !isNarrow || $0.isShownNarrow }
         let names = columns.map { $0.name[style.language].aligned(to: $0.width) }.joined()
-        let header = " " + style("며칠뒤", "Lead").padded(to: leadWidth) + names
+        let header = " " + style("며칠 뒤", "Lead").padded(to: leadWidth) + names
         let rows = report.leads.map { lead in
             let days = lead.leadDays
             let name = days == 0 ? style("당일", isNarrow ? "0 d" : "same day") : style("\(days)일", "\(days) d")

@@ -19,9 +19,11 @@ struct Heading {
     }
 
     private var droppedNote: String? {
-        guard let dropped = report.place.dropped else { return nil }
+        guard let dropped = report.place.dropped,
+            let found = report.place.name.split(separator: " ").last
+        else { return nil }
         return style(
-            "‘\(dropped)’\(dropped.particle("을", "를")) 빼고 찾은 지역입니다.",
+            "‘\(dropped)’\(dropped.particle("은", "는")) 찾지 않았습니다. \(found)의 날씨입니다.",
             "‘\(dropped)’ was ignored."
         )
     }

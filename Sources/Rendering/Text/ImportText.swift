@@ -52,11 +52,11 @@ public struct ImportText {
         let summary =
             result.different == 0
             ? style(
-                "공공데이터포털에서 받은 같은 발표와 날짜별 값 \(result.compared)개를 견주었고, 모두 같습니다.",
+                "공공데이터포털에서 받은 같은 발표와 날짜별 값 \(result.compared)개를 비교했고, 모두 같습니다.",
                 "\(result.compared) values of days were compared with the same issues of data.go.kr; all are equal."
             )
             : style(
-                "공공데이터포털에서 받은 같은 발표와 견준 날짜별 값 \(result.compared)개 가운데 \(result.different)개가 다릅니다.",
+                "공공데이터포털에서 받은 같은 발표와 비교한 날짜별 값 \(result.compared)개 가운데 \(result.different)개가 다릅니다.",
                 "Of \(result.compared) values of days compared with the same issues of data.go.kr, \(result.different) differ."
             )
         return [summary] + result.differences.map { "  " + line($0) }

@@ -46,7 +46,7 @@ struct NationTable {
         let list = names.joined(separator: ", ")
         let text = style(
             "아직 받지 못한 곳: \(list). 잠시 뒤에 다시 시도해 주세요.",
-            "Not there yet: \(list). Try again in a moment."
+            "Still loading: \(list). Try again in a moment."
         )
         return text.wrapped(to: style.width - 2).map { " " + style.ansi.faint($0) }
     }

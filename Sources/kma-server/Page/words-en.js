@@ -153,8 +153,8 @@ export const english = {
 
   unreachableDetail: 'Nothing is saved for this place either. It loads by itself once connected.',
   ownFault: 'This page failed. If loading it again does not help, the browser may be too old (from iOS 16, Chrome 108, Firefox 110).',
-  malformedDetail: 'The server sent an answer that cannot be read.',
-  ambiguous: (name) => `Several places are called “${name}”.`,
+  malformedDetail: 'The server returned a response that could not be parsed.',
+  ambiguous: (name) => `“${name}” is ambiguous.`,
   unknown: (name) => `No place was found for “${name}”.`,
   outsideKorea: 'Your location is outside of Korea, for which there is no forecast here. Please search by name.',
   backTo: (name) => `Back to ${name}`,

@@ -20,7 +20,7 @@ struct AccuracyCommand: RecordCommand {
             usage: localized("kma accuracy [지역 …] [옵션]", "kma accuracy [place …] [options]"),
             discussion: localized(
                 """
-                남은 예보(KMA_LEDGER)를 가까운 관측소의 하루 관측과 견줍니다. 며칠 뒤 예보인지에 따라 따로 세고, 30일이 안 되면 세지 않습니다.
+                남은 예보(KMA_LEDGER)를 가까운 관측소의 하루 관측과 비교합니다. 며칠 뒤 예보인지에 따라 따로 세고, 30일이 안 되면 세지 않습니다.
 
                 예:
                   kma accuracy 부산 --sample

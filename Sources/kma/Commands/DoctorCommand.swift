@@ -71,7 +71,7 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
     private func diagnosis(_ settings: Settings, _ style: Style) async -> Diagnosis {
         let progress = ProgressIndicator(
             style("점검하는 중", "Checking"),
-            steps: UpstreamAPI.allCases.count,
+            steps: UpstreamAPI.allCases.map { $0.words.name[style.language] },
             isShown: Terminal.current().isErrorTerminal && !outputOptions.quiet
         )
         defer { progress.end() }

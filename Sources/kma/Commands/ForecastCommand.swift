@@ -186,8 +186,8 @@ extension ForecastCommand {
         _ notices: StoreNotices
     ) async throws -> [Report] {
         let progress = ProgressIndicator(
-            style("날씨를 받는 중", "Fetching"),
-            steps: question.feeds.count * places.count,
+            style("기다리는 중", "Waiting for"),
+            steps: places.flatMap { _ in question.feeds.map { $0.name[style.language] } },
             isShown: Terminal.current().isErrorTerminal && !sourceOptions.sample && !outputOptions.quiet
         )
         let language = style.language

@@ -64,7 +64,7 @@ struct NationCommand: FetchingCommand {
         let isNamedTwice = on != nil && !words.isEmpty
         let now = try Settings.current().clock()
         guard !isNamedTwice, NationReport.day(named: day, at: now) != nil else {
-            throw ValidationError(NationReport.noSuchDay[Language.current])
+            throw ValidationError(NationReport.noSuchDay(day ?? "")[Language.current])
         }
     }
 

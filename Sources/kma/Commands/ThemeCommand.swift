@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import Rendering
+import Settings
 import Forecast
 import KMAForecast
 
@@ -37,7 +38,8 @@ struct ThemeCommand: ForecastCommand {
             value: ("YYYY-MM-DD", "YYYY-MM-DD")
         ),
         transform: { text in
-            guard KoreanDate(text) != nil || Sentence([text], at: .distantPast).isTimeAlone else {
+            let now = try Settings.current().clock()
+            guard KoreanDate(text) != nil || Sentence([text], at: now).isTimeAlone else {
                 throw ValidationError(
                     "날짜는 2026-10-08이나 내일처럼 적어 주세요.",
                     "Write the date as in 2026-10-08, or tomorrow."

@@ -59,21 +59,22 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
 }
 
-/// Drawn after 0.4 seconds, so that a cached answer does not flicker.
+/// Names of what is still waited for, drawn after 0.4 seconds, so that a cached answer does not flicker.
 ///
 /// `@unchecked Sendable`: steps report from their own tasks; all changes are on the queue.
 final class ProgressIndicator: @unchecked Sendable {
     private let title: String
-    private let steps: Int
+    private let count: Int
     private let isShown: Bool
     private let queue = DispatchQueue(label: "progress")
-    private var finished: [String] = []
+    private var waiting: [String]
     private var isDrawn = false
     private var isOver = false
 
-    init(_ title: String, steps: Int, isShown: Bool) {
+    init(_ title: String, steps: [String], isShown: Bool) {
         self.title = title
-        self.steps = steps
+        waiting = steps
+        count = steps.count
         self.isShown = isShown
         guard isShown else { return }
         Task { [self] in
@@ -85,7 +86,7 @@ final class ProgressIndicator: @unchecked Sendable {
 
     func finish(_ step: String) {
         queue.sync {
-            finished.append(step)
+            if let index = waiting.firstIndex(of: step) { waiting.remove(at: index) }
             if isDrawn { draw() }
         }
     }
@@ -100,9 +101,9 @@ final class ProgressIndicator: @unchecked Sendable {
     private func draw() {
         guard isShown, !isOver else { return }
         isDrawn = true
-        let last = finished.last.map { "  \($0)" } ?? ""
+        let next = waiting.first.map { ": \($0)" } ?? ""
         StandardError.write(
-            "\(ProgressIndicator.erase)\(title) \(finished.count)/\(max(steps, finished.count))\(last)",
+            "\(ProgressIndicator.erase)\(title)\(next) (\(count - waiting.count)/\(count))",
             within: .zero
         )
     }

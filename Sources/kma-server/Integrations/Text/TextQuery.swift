@@ -56,7 +56,7 @@ struct TextQuery: Sendable {
         if fitting.contains(question) { return }
         let names = fitting.map(\.rawValue).joined(separator: ", ")
         throw .badInput(
-            "한 줄(line, template, waybar)은 view가 \(names)일 때 있습니다.",
+            "line, template, waybar는 view가 \(names)일 때만 쓸 수 있습니다.",
             "A line, template or Waybar module is there for these views only: \(names)."
         )
     }
