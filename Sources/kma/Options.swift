@@ -230,7 +230,13 @@ struct OutputOptions: ParsableArguments {
     )
     var quiet = false
 
-    @Option(help: ArgumentHelp("색을 쓸 때. auto는 터미널에서만 씁니다.", "Colour: auto only on a terminal.", value: ("방식", "when")))
+    @Option(
+        help: ArgumentHelp(
+            "색을 쓸 때. auto는 터미널에서만 씁니다.",
+            "Colour: auto only on a terminal.",
+            value: ("방식", "when")
+        )
+    )
     var color = ColorChoice.auto
 
     @Flag(help: ArgumentHelp("--color never와 같습니다.", "Same as --color never."))
