@@ -1,6 +1,7 @@
 // Models of five small weather apps over the libraries. The code of the article "Five weather apps".
 
 import Feeds
+import Forecast
 import Foundation
 import KMAForecast
 import Observation
@@ -8,11 +9,6 @@ import Regions
 import Rendering
 import SampleFeeds
 import URLSessionTransport
-// By name: Forecast has a type that is called as the module Observation is.
-import struct Forecast.KoreanTime
-import struct Forecast.Palette
-import enum Forecast.Theme
-import struct Forecast.ThemeSelection
 
 // snippet.forecaster
 /// One adapter for the whole app: it keeps answers and sends equal requests once.

@@ -11,7 +11,7 @@ struct SampleBodies {
     let midTemperature: Body<KMAMidTerm, MidTemperature>
     let midLand: Body<KMAMidTerm, MidLand>
     let shortTerm: Body<KMAShortTerm, SlotForecast>
-    let current: Body<OpenWeather, Observation>
+    let current: Body<OpenWeather, ObservedWeather>
     let forecast: Body<OpenWeather, SlotForecast>
 
     /// Of Gyeonggi at half past six in the evening, when KMA's short-term body is the longest it gets: 1,052 rows.

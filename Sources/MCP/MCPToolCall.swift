@@ -193,7 +193,7 @@ public struct MCPToolCall: Sendable, Hashable {
         case (.alerts, _): return .alerts(place)
         case (.nation, _):
             guard let date = NationReport.day(named: on, at: now) else {
-                throw Fault(NationReport.noSuchDay(on ?? ""))
+                throw Fault(NationReport.noSuchDay(on ?? "", of: "on"))
             }
             return .nation(date)
         case (.history, let place?):

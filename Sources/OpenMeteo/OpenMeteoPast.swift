@@ -3,7 +3,7 @@ import KMAForecast
 
 package struct OpenMeteoPast: Sendable {
     var said: PastForecasts?
-    var observed: [Date: Observation] = [:]
+    var observed: [Date: ObservedWeather] = [:]
 
     package init(of report: Report, _ query: OpenMeteoQuery, _ forecaster: Forecaster) async {
         guard query.api == .forecast else { return }

@@ -35,7 +35,7 @@ struct OpenMeteoHour: Sendable {
         self.init(observed: current, isNight: report.week.themeSelection.isNight)
     }
 
-    fileprivate init(observed current: Observation, isNight: Bool) {
+    fileprivate init(observed current: ObservedWeather, isNight: Bool) {
         temperature = current.temperature
         feelsLike = current.feelsLike?.degrees
         humidity = current.humidity.map { Double($0.percent) }
@@ -74,10 +74,10 @@ struct OpenMeteoHour: Sendable {
 /// wind along a line, amounts in equal parts. Past hours are observed.
 struct OpenMeteoHours: Sendable {
     private let report: Report
-    private let observations: [Date: Observation]
+    private let observations: [Date: ObservedWeather]
     private let slots: [Slot]
 
-    init(_ report: Report, _ observed: [Date: Observation]) {
+    init(_ report: Report, _ observed: [Date: ObservedWeather]) {
         self.report = report
         observations = observed
         slots = report.week.hours.sorted { $0.time < $1.time }

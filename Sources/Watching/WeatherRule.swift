@@ -129,7 +129,7 @@ extension WeatherRule.Quantity {
         week.hours.map { Value(number: number($0), date: KoreanDate(of: $0.time), feed: $0.feed) }
     }
 
-    private func now(_ report: Report, _ number: (Observation) -> Double?) -> [Value] {
+    private func now(_ report: Report, _ number: (ObservedWeather) -> Double?) -> [Value] {
         guard let current = report.week.current, let number = number(current) else { return [] }
         return [Value(number: number, date: KoreanDate(of: report.generatedAt), feed: current.feed)]
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("KMA's current observation")
 struct NowcastTests {
     private func observation(_ values: KeyValuePairs<String, String>, base: String = "202610011400") throws
-        -> Observation
+        -> ObservedWeather
     {
         var body = GridBody(base: base)
         for (category, value) in values { body.observed(category, value) }
@@ -20,7 +20,7 @@ struct NowcastTests {
             "PTY": "0", "REH": "24", "RN1": "0", "T1H": "21.4", "UUU": "3.2", "VEC": "299", "VVV": "-1.7",
             "WSD": "3.6",
         ])
-        var expected = Observation(feed: .nowcast, observedAt: try korean("202610011400"))
+        var expected = ObservedWeather(feed: .nowcast, observedAt: try korean("202610011400"))
         expected.temperature = 21.4
         expected.humidity = Humidity(percent: 24)
         expected.precipitation = .zero

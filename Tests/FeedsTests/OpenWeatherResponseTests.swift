@@ -44,7 +44,7 @@ struct CurrentReadingTests {
     @Test("Every field but time and temperature may be missing, and is nil then, never 0")
     func bare() throws {
         let now = try Wire.current(#"{"dt":1791093600,"main":{"temp":0}}"#)
-        var expected = Observation(
+        var expected = ObservedWeather(
             feed: .openWeatherCurrent,
             observedAt: Date(timeIntervalSince1970: 1_791_093_600)
         )

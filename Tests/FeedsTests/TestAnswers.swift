@@ -45,7 +45,7 @@ enum Wire {
         try FeedRequest.outlook(station: "109", gateway: gateway()).read(answer(body), issue)
     }
 
-    static func current(_ body: String, status: Int = 200) throws -> Observation {
+    static func current(_ body: String, status: Int = 200) throws -> ObservedWeather {
         let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
         return try FeedRequest.openWeatherCurrent(latitude: 37.26, longitude: 127.03, gateway: gateway)
             .read(answer(body, status: status), issue)
@@ -77,7 +77,7 @@ extension ShortTermResponse {
 }
 
 extension NowcastResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Observation {
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> ObservedWeather {
         try read(answer, Origin(.nowcast, issuedAt))
     }
 }

@@ -12,8 +12,8 @@ struct CurrentConditionsTests {
         _ condition: Condition?,
         temperature: Double? = 18,
         minutesOld: Double = 0
-    ) -> Observation {
-        var observation = Observation(feed: feed, observedAt: noon.addingTimeInterval(-60 * minutesOld))
+    ) -> ObservedWeather {
+        var observation = ObservedWeather(feed: feed, observedAt: noon.addingTimeInterval(-60 * minutesOld))
         (observation.temperature, observation.condition) = (temperature, condition)
         return observation
     }

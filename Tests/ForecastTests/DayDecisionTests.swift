@@ -84,7 +84,7 @@ struct DayDecisionTests {
             candidates: [.of(.shortTerm, low: 4, high: 9, morning: Self.clear, afternoon: Self.clear)],
             isExplained: true
         )
-        var observation = Observation(feed: .nowcast, observedAt: today.at(hour: 15))
+        var observation = ObservedWeather(feed: .nowcast, observedAt: today.at(hour: 15))
         observation.temperature = 3.5
         day.count(observation)
         day.count(falling: Self.rain, observation.origin)

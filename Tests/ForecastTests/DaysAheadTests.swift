@@ -86,7 +86,7 @@ struct DaysAheadTests {
     func observed(hour: Int, minute: Int, observed: Double, expected: [Condition?]) {
         let now = today.at(hour: hour, minute: minute)
         var week = Self.week([])
-        var current = Observation(feed: .nowcast, observedAt: today.start + observed * 3_600)
+        var current = ObservedWeather(feed: .nowcast, observedAt: today.start + observed * 3_600)
         current.condition = .blizzard
         (week.current, week.themeSelection.feed) = (current, .nowcast)
         let day = week.daysAhead(from: now)[0]

@@ -79,7 +79,7 @@ struct FeelsLikeTests {
 
     @Test("OpenWeather's own value stands only where the whole observation or step is OpenWeather's")
     func openWeather() {
-        var observed = Observation(feed: .nowcast, observedAt: Self.january)
+        var observed = ObservedWeather(feed: .nowcast, observedAt: Self.january)
         (observed.temperature, observed.windSpeed, observed.statedFeelsLike) = (5, 1, 2)
         #expect(observed.feelsLike == nil)
         observed.feed = .openWeatherCurrent

@@ -55,9 +55,9 @@ extension Readings {
         midTemperature: MidTemperature? = nil,
         midLand: MidLand? = nil,
         shortTerm: SlotForecast? = nil,
-        nowcast: Observation? = nil,
+        nowcast: ObservedWeather? = nil,
         nextHours: SlotForecast? = nil,
-        current: Observation? = nil,
+        current: ObservedWeather? = nil,
         openWeather: SlotForecast? = nil
     ) {
         self.init()

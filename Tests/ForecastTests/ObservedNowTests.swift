@@ -9,7 +9,7 @@ struct ObservedNowTests {
 
     /// OpenWeather alone: dry steps, and rain that falls now.
     private static func rainyNow(_ temperature: Double = 23) -> Readings {
-        var current = Observation(feed: .openWeatherCurrent, observedAt: now)
+        var current = ObservedWeather(feed: .openWeatherCurrent, observedAt: now)
         current.temperature = temperature
         current.condition = Condition(.rain, LocalizedText("비", "Rain"))
         let steps = SlotForecast.steps(from: today.at(hour: 18), [22, 21, 20, 20, 20]) { _, slot in
@@ -49,7 +49,7 @@ struct ObservedNowTests {
 
     /// KMA: an observation of this hour, and hours from it on.
     private static func week(observed: Condition?, _ conditions: [Condition]) -> Week {
-        var nowcast = Observation(feed: .nowcast, observedAt: today.at(hour: 15))
+        var nowcast = ObservedWeather(feed: .nowcast, observedAt: today.at(hour: 15))
         nowcast.temperature = 12
         nowcast.condition = observed
         let steps = SlotForecast.steps(
@@ -87,7 +87,7 @@ struct ObservedNowTests {
     )
     func midnight(minutes: Int, counts: Bool) throws {
         let (midnight, now) = ((today + 1).start, (today + 1).at(hour: 0, minute: 5))
-        var nowcast = Observation(
+        var nowcast = ObservedWeather(
             feed: .nowcast,
             observedAt: midnight.addingTimeInterval(60 * Double(minutes))
         )

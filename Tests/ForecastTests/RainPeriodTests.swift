@@ -26,7 +26,7 @@ struct RainPeriodTests {
             return slot
         }
         if let observed {
-            week.current = Observation(feed: .nowcast, observedAt: now)
+            week.current = ObservedWeather(feed: .nowcast, observedAt: now)
             week.current?.condition = observed
         }
         return week

@@ -66,7 +66,7 @@ struct SlotForecastTests {
         #expect(!MidTemperature(origin: origin, days: [:]).isInPart)
         #expect(!MidLand(origin: origin, days: [:]).isInPart)
         #expect(!Slot(origin: .of(.shortTerm), time: today.start, hours: 1).isDry)
-        let observation = Observation(feed: .nowcast, observedAt: today.start)
+        let observation = ObservedWeather(feed: .nowcast, observedAt: today.start)
         #expect(!observation.isFallingUnknown && !observation.isInPart)
     }
 

@@ -7,8 +7,8 @@ import Testing
 struct ThemeSelectionTests {
     private let noon = today.at(hour: 12)
 
-    private func observation(_ condition: Condition?, isNight: Bool? = nil) -> Observation {
-        var observation = Observation(feed: .openWeatherCurrent, observedAt: noon)
+    private func observation(_ condition: Condition?, isNight: Bool? = nil) -> ObservedWeather {
+        var observation = ObservedWeather(feed: .openWeatherCurrent, observedAt: noon)
         observation.temperature = 12
         observation.condition = condition
         observation.isNight = isNight

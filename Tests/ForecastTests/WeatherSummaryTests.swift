@@ -113,7 +113,7 @@ struct WeatherSummaryTests {
 
     @Test("It says how it is now, and what it feels like where that differs by three degrees or more")
     func present() throws {
-        var observation = Observation(feed: .openWeatherCurrent, observedAt: Self.now)
+        var observation = ObservedWeather(feed: .openWeatherCurrent, observedAt: Self.now)
         observation.temperature = 16.9
         observation.condition = .clear
         for (felt, said) in [
@@ -128,7 +128,7 @@ struct WeatherSummaryTests {
 
     @Test("Of a sky that no feed has it says nothing, and the temperature all the same")
     func unknownSky() {
-        var nowcast = Observation(feed: .nowcast, observedAt: today.at(hour: 14))
+        var nowcast = ObservedWeather(feed: .nowcast, observedAt: today.at(hour: 14))
         nowcast.temperature = 22.3
         let text = WeatherSummary(of: Week(Readings(nowcast: nowcast), now: Self.now), at: Self.now).text
         #expect(text == LocalizedText("지금 22.3°.", "22.3° now."))
@@ -216,7 +216,7 @@ struct WeatherSummaryTests {
     func mixed() {
         let mixed = Condition(.mixed, LocalizedText("비/눈", "Rain or snow"))
         #expect(Self.sentence(mixed, [Amount(2)])?.korean == "15시부터 16시까지 비나 눈, 2mm.")
-        var nowcast = Observation(feed: .nowcast, observedAt: today.at(hour: 14))
+        var nowcast = ObservedWeather(feed: .nowcast, observedAt: today.at(hour: 14))
         nowcast.temperature = 1
         nowcast.condition = mixed
         let week = Week(Readings(nowcast: nowcast), now: Self.now)

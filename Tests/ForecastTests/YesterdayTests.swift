@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Yesterday at this hour")
 struct YesterdayTests {
-    private static func observation(_ feed: Feed, _ date: KoreanDate, _ temperature: Double?) -> Observation {
-        var observation = Observation(feed: feed, observedAt: date.at(hour: 15))
+    private static func observation(_ feed: Feed, _ date: KoreanDate, _ temperature: Double?) -> ObservedWeather {
+        var observation = ObservedWeather(feed: feed, observedAt: date.at(hour: 15))
         observation.temperature = temperature
         observation.condition = .clear
         return observation
     }
 
-    private static func week(now: Observation, yesterday: Observation) -> Week {
+    private static func week(now: ObservedWeather, yesterday: ObservedWeather) -> Week {
         var readings = Readings(nowcast: now)
         readings.nowcastOfYesterday = yesterday
         return Week(readings, now: today.at(hour: 15, minute: 20))
@@ -45,7 +45,7 @@ struct YesterdayTests {
             observation(.openWeatherCurrent, today + -1, 12),
         ]
     )
-    func unknown(earlier: Observation) {
+    func unknown(earlier: ObservedWeather) {
         #expect(
             Self.week(now: Self.observation(.nowcast, today, 16.9), yesterday: earlier).yesterday == nil
         )

@@ -67,7 +67,7 @@ struct JSONReportTests {
     /// Readings in which every optional value is missing.
     private var bare: Readings {
         var readings = Readings()
-        var observation = Observation(feed: .openWeatherCurrent, observedAt: today.at(hour: 15))
+        var observation = ObservedWeather(feed: .openWeatherCurrent, observedAt: today.at(hour: 15))
         observation.temperature = 21.4
         readings.current = observation
         readings.openWeather = SlotForecast(
@@ -133,7 +133,7 @@ struct JSONReportTests {
     func values(language: Language) throws {
         var readings = Readings()
         let condition = Condition(.rain, LocalizedText("강한 비", "Heavy rain"), code: 502, icon: "10d")
-        var observation = Observation(feed: .openWeatherCurrent, observedAt: today.at(hour: 14, minute: 55))
+        var observation = ObservedWeather(feed: .openWeatherCurrent, observedAt: today.at(hour: 14, minute: 55))
         (observation.temperature, observation.condition, observation.isNight) = (21.44, condition, false)
         readings.current = observation
         readings.midTemperature = MidTemperature(

@@ -71,7 +71,7 @@ struct NationRenderingTests {
             var week = Week.unknown
             week.days = [day]
             week.themeSelection = ThemeSelection(of: day)
-            var current = Observation(feed: .nowcast, observedAt: now)
+            var current = ObservedWeather(feed: .nowcast, observedAt: now)
             (current.temperature, current.condition) = (index == 2 ? nil : -12.4, sky)
             week.current = current
             var source = FeedReport(feed: .shortTerm, status: .fresh)

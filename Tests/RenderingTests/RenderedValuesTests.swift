@@ -90,7 +90,7 @@ struct RenderedValuesTests {
         let day = try #require((try Self.object(report, .week)["days"] as? [[String: Any]])?.first)
         #expect(day["precipitation_amount"] is NSNull)
         var observed = report
-        var current = Observation(feed: .nowcast, observedAt: Self.now)
+        var current = ObservedWeather(feed: .nowcast, observedAt: Self.now)
         current.precipitation = Amount(low: 0, high: 1)
         observed.week.current = current
         let now = try #require(try Self.object(observed, .now)["current"] as? [String: Any])
@@ -188,7 +188,7 @@ struct RenderedValuesTests {
     @Test("Present precipitation is in the one-line form, without a probability of 0 beside it")
     func fallsNow() throws {
         var readings = Readings()
-        var current = Observation(feed: .openWeatherCurrent, observedAt: Self.now)
+        var current = ObservedWeather(feed: .openWeatherCurrent, observedAt: Self.now)
         current.temperature = 23
         current.condition = Condition(.rain, LocalizedText("비", "Rain"))
         current.statedFeelsLike = 22.5

@@ -17,7 +17,7 @@ struct ShownNowTests {
     /// It rains, though today has 0 %; so has every day after it.
     private static func raining() throws -> Report {
         var report = try RenderedValuesTests.dryEvening()
-        var current = Observation(feed: .nowcast, observedAt: RenderedValuesTests.now)
+        var current = ObservedWeather(feed: .nowcast, observedAt: RenderedValuesTests.now)
         current.condition = Condition(.rain, LocalizedText("비", "Rain"))
         report.week.current = current
         for index in report.week.days.indices {

@@ -39,7 +39,7 @@ struct WeekCardTests {
             )
             return day
         }
-        var current = Observation(feed: .nowcast, observedAt: now)
+        var current = ObservedWeather(feed: .nowcast, observedAt: now)
         current.temperature = -12.4
         current.condition = skies[0]
         week.current = current

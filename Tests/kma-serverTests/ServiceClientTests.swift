@@ -39,7 +39,8 @@ struct ServiceClientTests {
     func values() async throws {
         let week = try await Self.service(.english).week("Busan")
         #expect(week.place == "부산광역시")
-        #expect(week.days.count == 11)
+        // Ten until the morning's issue.
+        #expect([10, 11].contains(week.days.count))
         let members = try #require(
             JSONSerialization.jsonObject(with: JSONEncoder().encode(week)) as? [String: Any]
         )

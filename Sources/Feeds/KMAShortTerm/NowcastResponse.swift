@@ -8,10 +8,10 @@ enum NowcastResponse {
         _ origin: Origin,
         cell: GridCell? = nil,
         comparesBase: Bool = false
-    ) throws(FeedError) -> Observation {
+    ) throws(FeedError) -> ObservedWeather {
         var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
         let values = try question.observation(in: answer)
-        var now = Observation(feed: .nowcast, observedAt: origin.issuedAt)
+        var now = ObservedWeather(feed: .nowcast, observedAt: origin.issuedAt)
         now.fetchedAt = origin.fetchedAt
         now.isFallingUnknown = true
         for case (let category, let value?) in values.all { now.apply(category, value) }
@@ -24,7 +24,7 @@ enum NowcastResponse {
     }
 }
 
-extension Observation {
+extension ObservedWeather {
     fileprivate mutating func apply(_ category: ShortText, _ value: String) {
         switch category {
         case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)

@@ -101,7 +101,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
     }
 }
 
-extension FeedRequest<KMAShortTerm, Observation> {
+extension FeedRequest<KMAShortTerm, ObservedWeather> {
     /// Request for the current observation of a cell (`getUltraSrtNcst`).
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, gap: { $0.gap(at: $1) }) {
@@ -120,7 +120,7 @@ extension SlotForecast {
     }
 }
 
-extension Observation {
+extension ObservedWeather {
     func gap(at moment: Date) -> FeedError? {
         if !isNow(at: moment) { return FeedError(.noData) }
         return isInPart ? FeedError(.malformedResponse, "T1H, REH") : nil

@@ -46,7 +46,7 @@ extension FeedRequest where Service == OpenWeather {
     }
 }
 
-extension FeedRequest<OpenWeather, Observation> {
+extension FeedRequest<OpenWeather, ObservedWeather> {
     /// Request for the weather now at a point.
     public static func openWeatherCurrent(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
         -> FeedRequest

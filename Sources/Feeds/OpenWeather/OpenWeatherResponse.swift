@@ -231,13 +231,13 @@ enum CurrentResponse {
         _ answer: HTTPAnswer,
         _ origin: Origin,
         near point: OpenWeatherResponse.Point? = nil
-    ) throws(FeedError) -> Observation {
+    ) throws(FeedError) -> ObservedWeather {
         var fields = Fields()
         try OpenWeatherResponse.read(answer, near: point) { json, key in fields.read(&json, key) }
         guard let time = fields.time, fields.temperature != nil || fields.item != nil else {
             throw FeedError(.malformedResponse)
         }
-        var now = Observation(feed: .openWeatherCurrent, observedAt: time)
+        var now = ObservedWeather(feed: .openWeatherCurrent, observedAt: time)
         now.fetchedAt = origin.fetchedAt
         now.temperature = fields.temperature
         now.statedFeelsLike = fields.feelsLike

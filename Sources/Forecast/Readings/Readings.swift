@@ -7,13 +7,13 @@ public struct Readings: Sendable, Hashable {
     /// KMA's five days by the hour.
     public var shortTerm: SlotForecast?
     /// KMA's observation: temperature, wind and precipitation, without the sky.
-    public var nowcast: Observation?
+    public var nowcast: ObservedWeather?
     /// KMA's observation a day before ``nowcast``.
-    public var nowcastOfYesterday: Observation?
+    public var nowcastOfYesterday: ObservedWeather?
     /// KMA's next six hours.
     public var nextHours: SlotForecast?
     /// OpenWeather's weather now.
-    public var current: Observation?
+    public var current: ObservedWeather?
     /// OpenWeather's 5 days in 3-hour steps.
     public var openWeather: SlotForecast?
     /// KMA's mid-term text.
@@ -33,7 +33,7 @@ public struct Readings: Sendable, Hashable {
 }
 
 /// Weather observed at one place and time.
-public struct Observation: Sendable, Hashable {
+public struct ObservedWeather: Sendable, Hashable {
     /// Feed of the observation.
     public var feed: Feed
     /// Time of the observation.
@@ -84,6 +84,6 @@ public struct Observation: Sendable, Hashable {
 
     /// True if observed at most 70 minutes before a moment, by its own time.
     public func isNow(at moment: Date) -> Bool {
-        (-Observation.clockDifference...Observation.reach).contains(moment.timeIntervalSince(observedAt))
+        (-ObservedWeather.clockDifference...ObservedWeather.reach).contains(moment.timeIntervalSince(observedAt))
     }
 }

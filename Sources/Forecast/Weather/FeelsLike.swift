@@ -60,7 +60,7 @@ extension FeelsLike {
     }
 }
 
-extension Observation {
+extension ObservedWeather {
     /// OpenWeather's felt temperature for its observations, else KMA's formula.
     public var feelsLike: FeelsLike? {
         if feed.source == .openWeather { return statedFeelsLike.flatMap(FeelsLike.init(openWeather:)) }

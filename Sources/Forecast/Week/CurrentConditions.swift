@@ -1,6 +1,6 @@
 /// Weather now, merged from observations and, for the sky, forecasts.
 struct CurrentConditions {
-    var observation: Observation?
+    var observation: ObservedWeather?
     var condition: Condition?
     var feed: Feed?
     var observedAt: Date?
@@ -32,7 +32,7 @@ struct CurrentConditions {
     }
 
     /// The sky comes from KMA's nearest step, as `getUltraSrtNcst` has none.
-    private static func kmaCondition(_ nowcast: Observation, _ readings: Readings, now: Date) -> (
+    private static func kmaCondition(_ nowcast: ObservedWeather, _ readings: Readings, now: Date) -> (
         Condition, Feed
     )? {
         if nowcast.isFallingUnknown { return nil }
@@ -96,7 +96,7 @@ public struct Yesterday: Sendable, Hashable {
     public var feed: Feed
 
     /// `nil` unless one feed observed both at the same hour.
-    init?(_ earlier: Observation?, comparedWith current: Observation?) {
+    init?(_ earlier: ObservedWeather?, comparedWith current: ObservedWeather?) {
         guard let earlier, let current, earlier.feed == current.feed,
             earlier.observedAt == current.observedAt.addingTimeInterval(-86_400),
             let temperature = earlier.temperature, let present = current.temperature

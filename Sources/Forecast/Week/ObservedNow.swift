@@ -32,7 +32,7 @@ extension Day {
     }
 
     /// Extends low and high by an observed temperature: 3.5° now are below a low of 4°.
-    mutating func count(_ observation: Observation) {
+    mutating func count(_ observation: ObservedWeather) {
         guard let temperature = observation.temperature, KoreanDate(of: observation.observedAt) == date
         else { return }
         if let low = said.low, temperature < low.value {

@@ -4,7 +4,7 @@ public struct Week: Sendable, Hashable {
     public static let daysAhead = 10
 
     /// Weather now.
-    public var current: Observation?
+    public var current: ObservedWeather?
     /// Temperature at this hour of yesterday.
     public var yesterday: Yesterday?
     /// Background for now.

@@ -12,7 +12,7 @@ struct NowcastFeed: ForecastFeed {
     private static let observed = Freshness.byIssue(.observation, maximumAge: Freshness.maximumObservationAge)
     private static let next = Freshness.byIssue(.nextHours, maximumAge: Freshness.maximumObservationAge)
     private let gateway: KMAGateway
-    private let observations: FeedRepository<KMAShortTerm, Observation>
+    private let observations: FeedRepository<KMAShortTerm, ObservedWeather>
     private let nextHours: FeedRepository<KMAShortTerm, SlotForecast>
 
     init(_ client: UpstreamClient<KMAShortTerm>, _ gateway: KMAGateway) {
@@ -37,7 +37,7 @@ struct NowcastFeed: ForecastFeed {
         return await nextHours.knows(requestNext(place))
     }
 
-    func stored(at place: Place, since start: Date) async -> [Observation] {
+    func stored(at place: Place, since start: Date) async -> [ObservedWeather] {
         await observations.stored(requestNow(place), since: start)
     }
 
@@ -47,14 +47,14 @@ struct NowcastFeed: ForecastFeed {
     }
 
     /// Observation at this hour of yesterday; the feed is whole without it.
-    private func observationOfYesterday(_ place: Place, _ caller: Caller) async -> Observation? {
+    private func observationOfYesterday(_ place: Place, _ caller: Caller) async -> ObservedWeather? {
         // The newest answer goes first.
         await Task.yield()
         let issue = Self.observed.newestIssue(at: observations.now()).addingTimeInterval(-86_400)
         return await observations.answer(requestNow(place), ofIssue: issue, for: caller)?.value
     }
 
-    private func requestNow(_ place: Place) -> FeedRequest<KMAShortTerm, Observation> {
+    private func requestNow(_ place: Place) -> FeedRequest<KMAShortTerm, ObservedWeather> {
         .nowcast(cell: place.gridCell, gateway: gateway)
     }
 

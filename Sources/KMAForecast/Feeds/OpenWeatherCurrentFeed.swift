@@ -11,7 +11,7 @@ struct OpenWeatherCurrentFeed: ForecastFeed {
         substitutes: [.nowcast]
     )
     private let gateway: OpenWeatherGateway
-    private let repository: FeedRepository<OpenWeather, Observation>
+    private let repository: FeedRepository<OpenWeather, ObservedWeather>
 
     init(_ client: UpstreamClient<OpenWeather>, _ gateway: OpenWeatherGateway) {
         self.gateway = gateway
@@ -27,7 +27,7 @@ struct OpenWeatherCurrentFeed: ForecastFeed {
 
     func apply(_ news: StoredNews) async { await repository.apply(news) }
 
-    private func request(_ place: Place) -> FeedRequest<OpenWeather, Observation> {
+    private func request(_ place: Place) -> FeedRequest<OpenWeather, ObservedWeather> {
         .openWeatherCurrent(latitude: place.latitude, longitude: place.longitude, gateway: gateway)
     }
 }

@@ -63,7 +63,7 @@ extension Forecaster {
     }
 
     /// Returns stored hourly observations of KMA from a moment on.
-    public func storedObservations(at place: Place, since start: Date) async -> [Date: Observation] {
+    public func storedObservations(at place: Place, since start: Date) async -> [Date: ObservedWeather] {
         let stored = await (feeds[.nowcast] as? NowcastFeed)?.stored(at: place, since: start) ?? []
         return Dictionary(stored.map { ($0.observedAt, $0) }) { first, _ in first }
     }

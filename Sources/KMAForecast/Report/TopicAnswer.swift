@@ -58,7 +58,7 @@ extension Report {
         _ english: String,
         _ unit: String,
         _ ofStep: (Slot) -> Double?,
-        _ ofNow: (Observation) -> Double?
+        _ ofNow: (ObservedWeather) -> Double?
     ) -> LocalizedText {
         let today = KoreanDate(of: generatedAt)
         let isOfWholeDays = asked?.isWholeDays ?? true
@@ -141,7 +141,7 @@ extension Slot {
     fileprivate var humidityPercent: Double? { humidity.map { Double($0.percent) } }
 }
 
-extension Observation {
+extension ObservedWeather {
     fileprivate var felt: Double? { feelsLike?.degrees ?? temperature }
     fileprivate var humidityPercent: Double? { humidity.map { Double($0.percent) } }
 }

@@ -34,11 +34,11 @@ extension NationReport {
         }
     }
 
-    /// Message for words that are no day, or one without a forecast.
-    public static func noSuchDay(_ words: String) -> LocalizedText {
+    /// Message for words, or a value of a parameter, that are no day, or one without a forecast.
+    public static func noSuchDay(_ words: String, of parameter: String? = nil) -> LocalizedText {
         LocalizedText(
-            "‘\(words.shown)’\(words.shown.particle("은", "는")) 예보가 있는 날짜가 아닙니다. 2026-10-08이나 내일, 토요일처럼 적어 주세요(오늘부터 열흘 뒤까지).",
-            "‘\(words.shown)’ is not a day with a forecast. Write 2026-10-08, tomorrow or Saturday (up to ten days ahead)."
+            "\(parameter.map { "\($0)의 값 " } ?? "")‘\(words.shown)’\(words.shown.particle("은", "는")) 예보가 있는 날짜가 아닙니다. 2026-10-08이나 내일, 토요일처럼 적어 주세요(오늘부터 열흘 뒤까지).",
+            "\(parameter.map { "\($0): " } ?? "")‘\(words.shown)’ is not a day with a forecast. Write 2026-10-08, tomorrow or Saturday (up to ten days ahead)."
         )
     }
 }

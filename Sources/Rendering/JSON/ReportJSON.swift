@@ -172,7 +172,7 @@ extension ThemeSelection {
     }
 }
 
-extension Observation {
+extension ObservedWeather {
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("observed_at", observedAt.rfc3339)
         json.field("temperature", temperature)

@@ -100,7 +100,7 @@ extension NationReport: CacheableReport {
 extension QueryString {
     fileprivate func nationDay(at now: Date) throws(Problem) -> KoreanDate {
         guard let date = NationReport.day(named: self[.on], at: now) else {
-            throw Problem(.badInput, detail: NationReport.noSuchDay(self[.on] ?? ""))
+            throw Problem(.badInput, detail: NationReport.noSuchDay(self[.on] ?? "", of: "on"))
         }
         return date
     }

@@ -4,7 +4,7 @@ import Foundation
 
 /// OpenWeather's answers as JSONDecoder reads them.
 enum CodableOpenWeather {
-    static func current(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> Observation {
+    static func current(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> ObservedWeather {
         guard let body = try? JSONDecoder().decode(Step.self, from: answer.data) else {
             throw FeedError(.malformedResponse)
         }
@@ -12,7 +12,7 @@ enum CodableOpenWeather {
         guard let time = body.instant, body.temperature != nil || body.item != nil else {
             throw FeedError(.malformedResponse)
         }
-        var now = Observation(feed: .openWeatherCurrent, observedAt: time)
+        var now = ObservedWeather(feed: .openWeatherCurrent, observedAt: time)
         now.fetchedAt = origin.fetchedAt
         now.temperature = body.temperature
         now.statedFeelsLike = body.feelsLike

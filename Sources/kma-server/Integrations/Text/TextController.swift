@@ -74,7 +74,7 @@ private enum TextClient {
         let (text, page) = (types.weight(of: "text/plain"), types.weight(of: "text/html"))
         if query.contains(where: { $0.hasPrefix("format=") })
             || TextClient.terminals.contains(where: agent.contains)
-            || types.names("text/plain") && text >= page
+            || text > 0 && (page == 0 || types.names("text/plain") && text >= page)
         {
             self = .terminal
         } else {
