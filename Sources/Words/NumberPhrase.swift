@@ -107,7 +107,7 @@ struct NumberPhrase {
         guard isMonth || ["/", "-", "."].contains(where: { scanner.skip($0) }), month <= 12,
             let day = scanner.number(), !scanner.isAtDigit, !["시", "/", "."].contains(where: scanner.isAt)
         else { return nil }
-        _ = scanner.skip("일")
+        _ = scanner.skip("일") || scanner.read { $0.skip("t") && $0.isAtDigit ? true : nil } == true
         guard let first = word(year, month, day) else { return isMonth ? [.unreadable] : nil }
         // 12-24-30 is no date.
         let end = isDashed ? nil : scanner.read(lastDay)

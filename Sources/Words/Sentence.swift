@@ -82,7 +82,10 @@ public struct Sentence: Sendable, Hashable {
         places = []
         let span = TimeResolver(now: now).time(of: meanings)
         let topics = Set(meanings.compactMap(\.topic))
-        topic = Topic.allCases.first(where: topics.contains) ?? (meanings.contains(.now) ? .now : nil)
+        // 지금부터 저녁까지 begins now and is of more, 내일 이 시간 is not now.
+        let isLater = span.map { $0.from > now } ?? false
+        let isNow = meanings.contains(.now) && !isLater && !meanings.contains { $0.isOfSpan }
+        topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
         let (text, topic) = (reader.texts.joined(separator: " "), self.topic)
         time = span.map { AskedTime(text: text, from: $0.from, to: $0.to, topic: topic, at: now) }
         let isUnread =

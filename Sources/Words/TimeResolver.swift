@@ -26,6 +26,8 @@ struct TimeResolver {
             let others = times.filter { $0 != word }
             let isOfDays = others.contains(where: \.isDay)
             switch word {
+            case .within(let minutes) where others == [.now]:
+                return (now, now.addingTimeInterval(Double(minutes) * 60))
             case .within(let minutes) where others.contains(where: \.isClock):
                 let length = Double(minutes) * 60
                 guard let start = span(of: others)?.from else { return nil }

@@ -74,5 +74,11 @@ enum TimeWord: Hashable, Sendable {
 
     var isEmpty: Bool { [.filler, .question, .unanswered].contains(self) }
 
+    /// True for marks of a span of time, and for its length.
+    var isOfSpan: Bool {
+        if case .within = self { return true }
+        return [.from, .until, .range].contains(self)
+    }
+
     var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
 }

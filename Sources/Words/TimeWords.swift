@@ -91,7 +91,7 @@ enum TimeWords {
         add("새벽 새벽녘 dawn", .part(.dawn))
         for way in ["출근", "등교"] { add(ways(way), .part(.earlyMorning)) }
         for way in ["퇴근", "하교"] { add(ways(way), .part(.evening)) }
-        add("아침 등굣길 earlymorning", .part(.earlyMorning))
+        add("아침 등굣길 학교갈때 회사갈때 earlymorning", .part(.earlyMorning))
         add("오전 morning am", .part(.morning))
         add("점심 점심때 점심시간 정오무렵 noon lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
@@ -140,7 +140,7 @@ enum TimeWords {
 
     static let particles = [
         "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때",
-        "중에", "중", "동안", "내내", "요", "이랑", "랑", "과", "와", "하고",
+        "중에", "중", "께", "동안", "내내", "요", "이랑", "랑", "과", "와", "하고",
     ]
 
     /// 서울은, 강릉에서.

@@ -63,7 +63,10 @@ enum WeatherWords {
             .filler
         )
         add("밖 밖에 밖은 바깥 바깥에 정도 확률 소식 예정 수준 상태 지수 시간 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루", .filler)
-        add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 늦은 이른 길 도로", .filler)
+        add(
+            "그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 늦은 이른 남은 아니면 오늘로부터 지금으로부터 길 도로",
+            .filler
+        )
         add(
             "and or vs versus in at on the for is it its will be to of a an whats hows about do i we you need going like does did there any are was have has get by with this near around out outside",
             .filler

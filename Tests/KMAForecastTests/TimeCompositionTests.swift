@@ -49,7 +49,10 @@ struct TimeCompositionTests {
             ("등교시간", "11-27 6", "11-27 9"), ("하굣길", "11-26 18", "11-26 21"),
             ("14시부터 2시간", "11-26 14", "11-26 16"), ("내일 오전 9시부터 3시간", "11-27 9", "11-27 12"),
             ("내일부터 3일간", "11-27 0", "11-30 0"), ("24시간", "11-26 15", "11-27 15"),
-            ("반시간 뒤", "11-26 15", "11-26 16"), ("반나절", "11-26 15", "11-26 21"),
+            ("반시간 뒤", "11-26 15", "11-26 16"), ("지금부터 3시간", "11-26 15", "11-26 18"),
+            ("지금부터 저녁까지", "11-26 15", "11-26 21"), ("오늘로부터 3일 뒤", "11-29 0", "11-30 0"),
+            ("2026-11-28T09:00", "11-28 9", "11-28 10"), ("이번 주 남은 날", "11-26 0", "11-30 0"),
+            ("반나절", "11-26 15", "11-26 21"),
             // Parts of a week, of a month and of a night.
             ("주초", "11-30 0", "12-02 0"), ("다음주 초", "11-30 0", "12-02 0"), ("다음 주 후반", "12-03 0", "12-05 0"),
             ("다음 달 2일", "12-02 0", "12-03 0"), ("내달 1일부터 3일까지", "12-01 0", "12-04 0"),
@@ -73,7 +76,8 @@ struct TimeCompositionTests {
     func spans(words: String, from: String, to: String) throws {
         let time = try #require(Sentence([words], at: Self.now).time)
         #expect((Self.text(time.from), Self.text(time.to)) == (from, to))
-        #expect(Sentence([words], at: Self.now).places.isEmpty)
+        let sentence = Sentence([words], at: Self.now)
+        #expect(sentence.places.isEmpty && sentence.topic == nil)
         let apart = Sentence(words.split(separator: " ").map(String.init) + ["서울"], at: Self.now)
         #expect(apart.time?.from == time.from && apart.time?.to == time.to && apart.places == ["서울"])
     }
