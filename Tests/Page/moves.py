@@ -249,6 +249,9 @@ def check_hand(check, front, browser):
         browser.screen(width, height)
         open_page(browser, front.base, area="강원", lang="ko")
         browser.wait("document.querySelectorAll('[id^=day-2]').length > 9")
+        # The first touch brings the kept places, above the days of a narrow screen.
+        browser.evaluate("dispatchEvent(new Event('pointerdown'))")
+        browser.wait(shown("#kept .star"), 5)
         browser.evaluate("[...document.querySelectorAll('[id^=day-2]')][1].click()")
         browser.wait(shown("#day-hours"), 5)
         browser.evaluate("document.getElementById('day-hours').focus({ preventScroll: true }); document.getElementById('day-hours').scrollLeft = 300")
