@@ -23,7 +23,8 @@ struct LeftoverTests {
             ("Osan Air Base now", "Osan Air Base", "now", ""), ("전국 내일 날씨", "", "nation", ""),
             ("서울 풍향", "서울", "wind", ""), ("서울 장마", "서울", "", ""), ("내일 소풍 가도 돼?", "", "precipitation", ""),
             ("비☔와? 서울", "서울", "rain", ""), ("부산 보름달 언제 떠", "부산", "", "보름달"),
-            ("서울 꽃가루", "서울", "", "꽃가루"), ("서울 우박", "서울", "", ""), ("Seoul weahter", "Seoul", "", "weahter"),
+            ("서울 꽃가루", "서울", "", "꽃가루"), ("서울 우박", "서울", "", ""), ("이제 서울 비 와?", "서울", "rain", ""),
+            ("Seoul weahter", "Seoul", "", "weahter"),
         ]
     )
     func questions(words: String, place: String, topic: String, rest: String) {
