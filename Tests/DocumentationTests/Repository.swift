@@ -15,7 +15,7 @@ enum Repository {
 
     /// Every page for people: at the root, in docs/, and what explains other folders.
     static func pages() throws -> [String] {
-        let folders = ["", "docs/", "Data/", "Benchmarks/", "Fuzz/"]
+        let folders = ["", ".github/", "docs/", "Data/", "Benchmarks/", "Fuzz/"]
         return try folders.flatMap { folder in
             try FileManager.default
                 .contentsOfDirectory(atPath: root.appending(path: folder).path(percentEncoded: false))

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Yesterday at this hour")
 struct YesterdayTests {
-    private static func observation(_ feed: Feed, _ date: KoreanDate, _ temperature: Double?) -> ObservedWeather {
+    private static func observation(_ feed: Feed, _ date: KoreanDate, _ temperature: Double?)
+        -> ObservedWeather
+    {
         var observation = ObservedWeather(feed: feed, observedAt: date.at(hour: 15))
         observation.temperature = temperature
         observation.condition = .clear

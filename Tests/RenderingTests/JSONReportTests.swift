@@ -133,7 +133,10 @@ struct JSONReportTests {
     func values(language: Language) throws {
         var readings = Readings()
         let condition = Condition(.rain, LocalizedText("강한 비", "Heavy rain"), code: 502, icon: "10d")
-        var observation = ObservedWeather(feed: .openWeatherCurrent, observedAt: today.at(hour: 14, minute: 55))
+        var observation = ObservedWeather(
+            feed: .openWeatherCurrent,
+            observedAt: today.at(hour: 14, minute: 55)
+        )
         (observation.temperature, observation.condition, observation.isNight) = (21.44, condition, false)
         readings.current = observation
         readings.midTemperature = MidTemperature(

@@ -84,6 +84,8 @@ public struct ObservedWeather: Sendable, Hashable {
 
     /// True if observed at most 70 minutes before a moment, by its own time.
     public func isNow(at moment: Date) -> Bool {
-        (-ObservedWeather.clockDifference...ObservedWeather.reach).contains(moment.timeIntervalSince(observedAt))
+        (-ObservedWeather.clockDifference...ObservedWeather.reach).contains(
+            moment.timeIntervalSince(observedAt)
+        )
     }
 }
