@@ -90,7 +90,8 @@ public struct Sentence: Sendable, Hashable {
         time = span.map { AskedTime(text: text, from: $0.from, to: $0.to, topic: topic, at: now) }
         let isUnread =
             reader.isTurned
-            || span == nil && meanings.contains { $0.isOfTime && ![.between, .range].contains($0) }
+            || span == nil
+                && meanings.contains { $0.isOfTime && ![.between, .range, .from, .until].contains($0) }
         if isUnread {
             (time, unreadableTime) = (nil, text)
         } else if !reader.splitsPlaces() {

@@ -33,7 +33,7 @@ enum WeatherWords {
         add("비 소나기 폭우 장대비 가랑비 보슬비 강우 강우량 비소식 rain raining rains rainy shower showers drizzle", .topic(.rain))
         add("눈 첫눈 강설 강설량 적설 적설량 눈소식 눈길 폭설 함박눈 싸락눈 눈보라 snow snowing snows snowy snowfall", .topic(.snow))
         add(
-            "강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 등산 골프 조깅 러닝 자전거 야외활동 수영 물놀이 서핑 낚시 여행 드라이브 운전 산행 캠핑장",
+            "강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 등산 골프 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 여행 드라이브 운전 산행 캠핑장",
             .topic(.precipitation)
         )
         add(
@@ -51,11 +51,11 @@ enum WeatherWords {
         add("시간별 시간대별 시간별로 hourly", .topic(.hours))
         add("전국 전국적으로 nationwide", .topic(.nation))
         add(
-            "언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 언제부터 언제까지 몇 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why",
+            "가능 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 언제부터 언제까지 몇 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why",
             .question
         )
         add(
-            "파도 파고 물결 너울 물때 바다 수온 꽃가루 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen tide tides wave waves pressure visibility dewpoint moon ice icy",
+            "단풍 벚꽃 개화 결항 지연 은하수 파도 파고 물결 너울 물때 바다 수온 꽃가루 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen tide tides wave waves pressure visibility dewpoint moon ice icy",
             .unanswered
         )
         add(
@@ -64,7 +64,7 @@ enum WeatherWords {
         )
         add("밖 밖에 밖은 바깥 바깥에 정도 확률 소식 예정 수준 상태 지수 시간 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루", .filler)
         add(
-            "그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 늦은 이른 남은 아니면 오늘로부터 지금으로부터 길 도로",
+            "그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 수치 건데 늦은 이른 남은 아니면 오늘로부터 지금으로부터 길 도로",
             .filler
         )
         add(
@@ -103,7 +103,7 @@ enum WeatherWords {
         add("가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔", .question)
         add("맑 흐리 흐려 흐릴 흐린 흐림", .weather)
         add(
-            "춥 추워 추우 추울 추운 추웠 덥 더워 더우 더울 더운 더웠 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 뜨겁 무더 무덥 차가",
+            "춥 추워 추우 추울 추운 추웠 덥 더워 더우 더울 더운 더웠 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 뜨겁 무더 무덥 차가 떨어지 떨어져 떨어질 오르 올라 오를",
             .topic(.temperature)
         )
         add("입 입고 입어 입을", .topic(.temperature))
