@@ -136,6 +136,8 @@ def check_kept(check, front, browser):
     check.that("what the worker keeps names no place", not any("area" in url or "서울" in url for url in cached), cached)
     for name, told in (("light", "a few"), ("dark", "dark colours")):
         browser.screen(1280, 800, name)
+        # The chart is drawn for a new width a moment later.
+        browser.wait(f"({CROSSINGS}).length === 0", 2)
         check.that(f"no text crosses another with kept places at 1280 px, {told}", browser.evaluate(CROSSINGS) == [], browser.evaluate(CROSSINGS))
 
 
