@@ -21,6 +21,9 @@ public struct SQLiteError: Error, CustomStringConvertible {
 
     var isForeign: Bool { primaryCode == 26 }
 
+    /// 10 IOERR: also if another program takes the log away while it sets a damaged file aside.
+    var isOfDisk: Bool { primaryCode == 10 }
+
     /// 1 ERROR: a missing table or column.
     var isUnknownTable: Bool { primaryCode == 1 }
 }

@@ -34,6 +34,7 @@ actor DatabaseFile {
     private var aside: String?
     static let patience = Duration.seconds(2)
     private static let pause = Duration.seconds(10)
+    private static let triesOfDisk = 5
 
     init(
         path: String,
@@ -89,6 +90,8 @@ actor DatabaseFile {
 
         /// Another program is about to replace the file.
         static let changed = Fault.problem(.locked)
+
+        var isOfDisk: Bool { if case .sqlite(let error) = self { error.isOfDisk } else { false } }
     }
 
     private func perform<Result>(
@@ -98,6 +101,7 @@ actor DatabaseFile {
         if let triesAgainAt, let known, clock.now < triesAgainAt { throw known }
         let deadline = clock.now + DatabaseFile.patience
         var maySetAside = purpose == .writing
+        var triesOfDisk = DatabaseFile.triesOfDisk
         while true {
             do throws(Fault) {
                 if maySetAside, known == .damaged(setAside: nil) {
@@ -122,6 +126,10 @@ actor DatabaseFile {
                 case .damaged where maySetAside:
                     known = problem
                     continue
+                case .unusable where error.isOfDisk && triesOfDisk > 0:
+                    triesOfDisk -= 1
+                    opened = nil
+                    if await sleep() { continue }
                 default: break
                 }
                 throw leave(problem)
