@@ -45,7 +45,7 @@ struct ReloadTests {
     @Test("A key that was put right answers, on the connection and in the process of before")
     func keys() async throws {
         let service = try await service(["KMA_SERVICE_KEY=wrong-key"])
-        let client = try RawClient(service)
+        let client = RawClient(service)
         #expect(try await client.status("/v1/week?area=Seoul") != 200)
         try write(["KMA_SERVICE_KEY=\(upstream.keys.portal)", "KMA_AREA=부산"])
         try await hangUp(service, until: "read the settings again")
