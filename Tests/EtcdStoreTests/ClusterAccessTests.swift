@@ -40,6 +40,21 @@ struct ClusterAccessTests {
         #expect(await refused.store.countForTests(limit: 200) == .counted)
     }
 
+    @Test("An address that is none of etcd's is named as such at once, and a turn is the machine's own")
+    func foreignAddress() async throws {
+        let upstream = try Upstream(now: .issueForTests)
+        // As many time-outs as an hour has: what waits for one does not end here.
+        var options = ClusterSettings(endpoints: [upstream.url])
+        options.timeout = .seconds(3_600)
+        let replica = try Replica(options)
+        try await until("a reason") { replica.reasons == ["not etcd"] }
+        guard case .granted(let turn) = await replica.store.turnForTests(limit: .seconds(3_600)) else {
+            throw NotGranted()
+        }
+        await turn.finish(.answered(.forTests("alone")))
+        #expect(await replica.disk.issues(of: .forTests).count == 1)
+    }
+
     @Test("A member that is restarted has forgotten its tokens, and is logged in to again")
     func forgottenToken() async throws {
         let etcd = try EtcdProcess()

@@ -43,6 +43,17 @@ struct ClockJumpTests {
         #expect(try await forecaster.sources().values.allSatisfy { $0.status == .failed })
     }
 
+    @Test("Nothing is fetched in the future, though a machine whose clock is ahead has fetched it")
+    func otherClock() async throws {
+        let harness = try TestHarness(15)
+        let before = try await harness.forecaster().seoul()
+        harness.passes(14, 50)
+        let report = try await harness.forecaster().seoul()
+        #expect(report[.shortTerm]?.issuedAt == before[.shortTerm]?.issuedAt)
+        let fetched = report.sources.compactMap(\.fetchedAt)
+        #expect(!fetched.isEmpty && fetched.allSatisfy { $0 <= TestHarness.time(14, 50) })
+    }
+
     @Test("At midnight in Korea the next day becomes today, with what is known of it")
     func midnight() async throws {
         let harness = try TestHarness(23, 59)

@@ -185,6 +185,24 @@ struct SQLiteStoreTests {
         #expect(try StoredFiles(below: damaged.directory).damaged == [])
     }
 
+    @Test("Calls of a damaged file are counted on in the next one")
+    func countsOfDamagedFile() async throws {
+        let count = CallCount(scope: .forTests, service: .midTerm, period: "20261004")
+        for _ in 0..<3 { _ = await store.countCall(count, limit: 4) }
+        for number in 0..<50 { await put(String(repeating: "a", count: 2_000), of: "\(number)") }
+        var bytes = try whole(path)
+        for index in 60_000..<100_000 { bytes[index] = 0x5a }
+        let damaged = SQLiteStore(directory: scratch.path + "/other")
+        try FileManager.default.createDirectory(atPath: damaged.directory, withIntermediateDirectories: true)
+        try bytes.write(to: URL(filePath: damaged.directory + "/cache.db"))
+        for number in 0..<50 { _ = await damaged.answer(for: subject("\(number)"), issue: issue) }
+        await damaged.put(answer("b"), for: subject(), issue: issue)
+        let files = try FileManager.default.contentsOfDirectory(atPath: damaged.directory)
+        #expect(files.contains { $0.contains("damaged") })
+        #expect(await damaged.countCall(count, limit: 4) == .counted)
+        #expect(await damaged.countCall(count, limit: 4) == .refused)
+    }
+
     /// The bytes of a database with all that was written, in one file.
     private func whole(_ path: String) throws -> Data {
         let copy = scratch.path + "/copy.db"
