@@ -22,8 +22,7 @@ struct stream {
     unsigned long reserved;
 };
 
-// The first level: of a short-term answer (107 kB) it makes 5.0 kB in 0.2 ms, where the sixth makes 4.1 kB in 1.4 ms.
-enum { FINISH = 4, STREAM_END = 1, DEFLATED = 8, GZIP_WINDOW = 15 + 16, LEVEL = 1, MEMORY = 8 };
+enum { FINISH = 4, STREAM_END = 1, DEFLATED = 8, GZIP_WINDOW = 15 + 16, MEMORY = 8 };
 
 static struct {
     int (*deflateInit2_)(struct stream *, int, int, int, int, int, const char *, int);
@@ -74,12 +73,12 @@ bool czlib_is_available(void) {
 // zlib.h, deflateBound: for any parameters, with the head and the end of gzip.
 size_t czlib_gzip_bound(size_t length) { return length + (length >> 3) + 64; }
 
-size_t czlib_gzip(const uint8_t *input, size_t length, uint8_t *output, size_t capacity) {
+size_t czlib_gzip(const uint8_t *input, size_t length, uint8_t *output, size_t capacity, int level) {
     if (!czlib_is_available() || length > UINT_MAX || capacity > UINT_MAX) return 0;
     struct stream stream;
     memset(&stream, 0, sizeof stream);
     if (functions.deflateInit2_(
-            &stream, LEVEL, DEFLATED, GZIP_WINDOW, MEMORY, 0, functions.zlibVersion(), (int)sizeof stream))
+            &stream, level, DEFLATED, GZIP_WINDOW, MEMORY, 0, functions.zlibVersion(), (int)sizeof stream))
         return 0;
     stream.next_in = input;
     stream.avail_in = (unsigned int)length;

@@ -17,8 +17,9 @@ bool czlib_is_available(void);
 /// Bytes that the gzip of so many bytes takes at the most.
 size_t czlib_gzip_bound(size_t length);
 
-/// Compresses; returns the number of bytes written, 0 where it cannot.
-size_t czlib_gzip(const uint8_t *_Nullable input, size_t length, uint8_t *_Nonnull output, size_t capacity);
+/// Compresses at a level from 1 to 9; returns the number of bytes written, 0 where it cannot.
+size_t czlib_gzip(
+    const uint8_t *_Nullable input, size_t length, uint8_t *_Nonnull output, size_t capacity, int level);
 
 /// Decompresses one member; returns the number of bytes written, -1 where the input is no gzip or has more bytes than
 /// fit.

@@ -5,12 +5,20 @@ package enum Gzip {
     private static let mark: [UInt8] = [0x1f, 0x8b]
     private static let limit = 8 << 20
 
+    /// Levels of zlib. Of a short-term answer (107 kB) the first makes 5.0 kB in 0.2 ms, the sixth 4.1 kB in 1.4 ms;
+    /// of the page's script (99 kB) 36.7 kB, and the ninth 31.1 kB.
+    package enum Level: Int32, Sendable {
+        case fastest = 1
+        case smallest = 9
+    }
+
     package static func packed(_ body: [UInt8]) -> Data { Data(compressed(body) ?? body) }
 
-    package static func compressed(_ body: [UInt8]) -> [UInt8]? {
+    package static func compressed(_ body: [UInt8], _ level: Level = .fastest) -> [UInt8]? {
         guard czlib_is_available() else { return nil }
         let packed = [UInt8](unsafeUninitializedCapacity: czlib_gzip_bound(body.count)) { buffer, count in
-            count = buffer.baseAddress.map { czlib_gzip(body, body.count, $0, buffer.count) } ?? 0
+            count =
+                buffer.baseAddress.map { czlib_gzip(body, body.count, $0, buffer.count, level.rawValue) } ?? 0
         }
         return packed.isEmpty ? nil : packed
     }

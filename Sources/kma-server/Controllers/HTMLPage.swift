@@ -108,7 +108,11 @@ struct HTMLPage: Sendable {
         }
         return CachedResponse(
             route: path,
-            content: Representation(ByteBuffer(string: html), type: "text/html; charset=utf-8"),
+            content: Representation(
+                ByteBuffer(string: html),
+                type: "text/html; charset=utf-8",
+                level: .smallest
+            ),
             caching: caching,
             cacheControl: "no-cache",
             extra: fields

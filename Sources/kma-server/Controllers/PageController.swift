@@ -36,7 +36,7 @@ struct PageController {
         let path = PageController.path(of: file)
         let cached = CachedResponse(
             route: path,
-            content: Representation(content, type: PageController.type(of: file)),
+            content: Representation(content, type: PageController.type(of: file), level: .smallest),
             cacheControl: PageController.cacheControl(of: file),
             extra: PageController.fields(of: path)
         )

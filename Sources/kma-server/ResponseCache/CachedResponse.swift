@@ -183,10 +183,12 @@ final class Representation: Sendable {
         case tried(ByteBuffer?)
     }
 
+    private let level: Gzip.Level
     private let compression = NIOLockedValueBox(Compression.untried)
 
-    init(_ bytes: ByteBuffer, type: String, changedAt: Date? = nil) {
+    init(_ bytes: ByteBuffer, type: String, changedAt: Date? = nil, level: Gzip.Level = .fastest) {
         self.bytes = bytes
+        self.level = level
         self.type = type
         self.changedAt = changedAt
         tag = EntityTag(of: bytes)
@@ -198,7 +200,7 @@ final class Representation: Sendable {
         // Outside of the lock: two first requests compress twice, and no other waits.
         let compressed =
             bytes.readableBytes > Representation.packet
-            ? Gzip.compressed(Array(bytes.readableBytesView)).map(ByteBuffer.init(bytes:)) : nil
+            ? Gzip.compressed(Array(bytes.readableBytesView), level).map(ByteBuffer.init(bytes:)) : nil
         compression.withLockedValue { $0 = .tried(compressed) }
         return compressed
     }
