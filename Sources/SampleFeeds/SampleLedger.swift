@@ -3,8 +3,8 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Ledger of made-up issues and observations. The newest issue has the values of the sample feeds; earlier
-/// ones have the errors of KMA's at that lead.
+/// Ledger of made-up issues and observations. Mid-term issues have the values of the sample feeds; of the
+/// short-term forecast the newest has them, and earlier ones have the errors of KMA's at that lead.
 public struct SampleLedger: Ledger {
     private let clock: @Sendable () -> Date
 
@@ -109,26 +109,25 @@ private struct SampleRecord {
         return hour == 6 ? 4...10 : 5...10
     }
 
-    /// Days from the last issue of a day to the date meant, and the hours by which an issue is earlier.
+    /// Days over which errors grow. Those of a short-term day end with the newest issue, or with the day.
     private func lead(of issue: Date, to date: KoreanDate) -> Double {
+        func lead(_ time: KoreanTime) -> Double { Double(date - time.date) + Double(23 - time.hour) / 24 }
         let time = KoreanTime(issue)
-        let days = date - time.date
-        let last = subject.feed == .shortTerm ? 23 : leads(issuedAt: 18).contains(days) ? 18 : 6
-        return Double(days) + Double(last - time.hour) / 24
+        guard subject.feed == .shortTerm else {
+            return SampleIssue(date: time.date, hour: time.hour).lead(to: date)
+        }
+        return max(0, lead(time) - max(0, lead(KoreanTime(newest))))
     }
 
     func rows(on date: KoreanDate, issued: Range<Date>?) -> [LedgerDay] {
         let day = weather.day(date)
-        // The errors of a day end with the newest issue, or with the day.
-        let nearest = max(0, lead(of: newest, to: date))
         var rows: [LedgerDay] = []
         var issue = min(newest, schedule.newest(at: date.at(hour: 22).addingTimeInterval(schedule.delay)))
         let first = max((date + -leads(issuedAt: 18).upperBound).start, issued?.lowerBound ?? .distantPast)
         while issue >= first {
             let time = KoreanTime(issue)
             if leads(issuedAt: time.hour).contains(date - time.date), issued?.contains(issue) ?? true {
-                let lead = max(0, lead(of: issue, to: date) - nearest)
-                rows += said(of: day, on: date, issue, lead)
+                rows += said(of: day, on: date, issue, lead(of: issue, to: date))
             }
             issue = schedule.previous(to: issue)
         }
@@ -138,11 +137,10 @@ private struct SampleRecord {
     /// Figures of past days, without texts.
     func figures(on date: KoreanDate) -> [IssuedFigures] {
         let day = weather.day(date)
-        let nearest = max(0, lead(of: newest, to: date))
         return leads(issuedAt: 6).reversed().flatMap { days in
             let issue = min(newest, (date + -days).at(hour: leads(issuedAt: 18).contains(days) ? 18 : 6))
             let time = KoreanTime(issue)
-            let lead = lead(of: issue, to: date) - nearest
+            let lead = lead(of: issue, to: date)
             guard date - time.date == days, leads(issuedAt: time.hour).contains(days), lead > 0 else {
                 return [IssuedFigures]()
             }

@@ -9,20 +9,13 @@ import Testing
 /// Agreement of all feeds about a place and day.
 @Suite("The same weather in every sample feed")
 struct SampleCoherenceTests {
-    /// The three feeds' words on one day, each in its own wire form: the 06시 issue four days before it, the forecast
-    /// of the evening before and the short-term issue of 23시 the evening before.
+    /// Two feeds' words on one day, each in its own wire form: OpenWeather's forecast of the evening before, and the
+    /// short-term issue of 23시. A mid-term issue has its errors (SampleRecordTests).
     private struct Witnesses {
-        var midLand: [String: Any]
-        var midTemperature: [String: Any]
         var slots: [[String: Any]]
         var hours: [[String: Any]]
 
         init(_ zone: TemperatureZone, _ date: KoreanDate) throws {
-            let issued = date + -4
-            let tmFc = KoreanTime(issued.at(hour: 6)).compact
-            let early = try SampleAnswers("\(issued)", hour: 6)
-            midLand = try early.midLand(zone.landZone, tmFc)
-            midTemperature = try early.midTemperature(zone.code, tmFc)
             let late = try SampleAnswers("\(date + -1)", hour: 23, minute: 30)
             slots = try late.forecast(zone.latitude, zone.longitude).filter {
                 KoreanDate(of: Date(timeIntervalSince1970: Double($0["dt"] as? Int ?? 0))) == date
@@ -33,10 +26,6 @@ struct SampleCoherenceTests {
             hours = try late.shortTerm(base, "2300", x: cell.x, y: cell.y).filter {
                 $0["fcstDate"] as? String == day
             }
-        }
-
-        func midIsWet(_ half: String) -> Bool {
-            (midLand["wf4\(half)"] as? String)?.contains(" ") ?? false
         }
 
         func slotsAreWet(afternoon: Bool) -> Bool {
@@ -59,23 +48,17 @@ struct SampleCoherenceTests {
         "11H10701", "11H20201", "11G00201",
     ]
 
-    @Test("Mid-term, short-term and OpenWeather have the same wet halves of the same days", arguments: cities)
+    @Test("Short-term and OpenWeather have the same wet halves of the same days", arguments: cities)
     func wetHalves(code: String) throws {
         let zone = try #require(Gazetteer.temperatureZone(code: code))
         var wet = 0
         for number in stride(from: 0, to: 360, by: 20) {
             let date = KoreanDate(year: 2026, month: 1, day: 5) + number
             let witnesses = try Witnesses(zone, date)
-            for (half, afternoon) in [("Am", false), ("Pm", true)] {
-                #expect(
-                    witnesses.slotsAreWet(afternoon: afternoon) == witnesses.midIsWet(half),
-                    "\(date) \(half)"
-                )
-                #expect(
-                    witnesses.hoursAreWet(afternoon: afternoon) == witnesses.midIsWet(half),
-                    "\(date) \(half)"
-                )
-                wet += witnesses.midIsWet(half) ? 1 : 0
+            for afternoon in [false, true] {
+                let isWet = witnesses.hoursAreWet(afternoon: afternoon)
+                #expect(witnesses.slotsAreWet(afternoon: afternoon) == isWet, "\(date) \(afternoon)")
+                wet += isWet ? 1 : 0
             }
         }
         #expect(wet > 1 && wet < 20)
@@ -98,18 +81,14 @@ struct SampleCoherenceTests {
         let zone = try #require(Gazetteer.temperatureZone(code: code))
         for number in stride(from: 0, to: 360, by: 30) {
             let witnesses = try Witnesses(zone, KoreanDate(year: 2026, month: 1, day: 5) + number)
-            let low = Double(try #require(witnesses.midTemperature["taMin4"] as? Int))
-            let high = Double(try #require(witnesses.midTemperature["taMax4"] as? Int))
-            let slots = witnesses.slots.compactMap { ($0["main"] as? [String: Any])?["temp"] as? Double }
-            #expect(abs(try #require(slots.max()) - high) < 2)
-            // The night after may go below the morning's low, so it is the slot of 06시 that is compared.
-            #expect(abs(slots[2] - low) < 2)
             func extreme(_ category: String) throws -> Double {
                 let row = try #require(witnesses.hours.first { $0["category"] as? String == category })
                 return try #require(Double(row["fcstValue"] as? String ?? ""))
             }
-            #expect(abs(try extreme("TMN") - low) < 2)
-            #expect(abs(try extreme("TMX") - high) < 2)
+            let slots = witnesses.slots.compactMap { ($0["main"] as? [String: Any])?["temp"] as? Double }
+            #expect(abs(try #require(slots.max()) - (try extreme("TMX"))) < 2)
+            // The night after may go below the morning's low, so it is the slot of 06시 that is compared.
+            #expect(abs(slots[2] - (try extreme("TMN"))) < 2)
         }
     }
 

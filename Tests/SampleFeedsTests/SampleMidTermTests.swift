@@ -118,19 +118,6 @@ struct SampleMidTermTests {
         }
     }
 
-    @Test("Two issues agree on the days they share", arguments: ["11B10101", "11D20501", "11G00201"])
-    func issuesAgree(zone: String) throws {
-        let morning = try SampleAnswers("2026-07-10", hour: 6).midTemperature(zone, "202607100600")
-        let evening = try SampleAnswers("2026-07-10", hour: 18).midTemperature(zone, "202607101800")
-        for (key, value) in evening {
-            #expect(morning[key] as? Int == value as? Int, "\(key)")
-        }
-        let nextMorning = try SampleAnswers("2026-07-11", hour: 6).midTemperature(zone, "202607110600")
-        for day in 5...10 {
-            #expect(nextMorning["taMin\(day - 1)"] as? Int == evening["taMin\(day)"] as? Int)
-        }
-    }
-
     @Test("The outlook has several lines and mentions rain when there is some", arguments: 1...12)
     func outlook(month: Int) throws {
         let date = KoreanDate(year: 2026, month: month, day: 10)

@@ -146,6 +146,27 @@ struct SampleRecordTests {
         #expect(width(4) < width(7) && width(7) < width(10) && width(4) > 2 && width(10) < 3.8)
     }
 
+    @Test(
+        "The answers of both issues are those of the record",
+        arguments: [(6, Feed.midTemperature), (6, .midLand), (18, .midTemperature), (18, .midLand)]
+    )
+    func answers(hour: Int, feed: Feed) async throws {
+        let now = try #require(KoreanDate("2026-10-04")).at(hour: 20)
+        let issue = try #require(KoreanDate("2026-10-04")).at(hour: hour)
+        let zone = feed == .midLand ? "11F20000" : "11H20201"
+        let subject = LedgerSubject(feed: feed, name: zone)
+        let operation = feed == .midLand ? "getMidLandFcst" : "getMidTa"
+        let target = "/MidFcstInfoService/\(operation)?regId=\(zone)&tmFc=\(KoreanTime(issue).compact)"
+        let body = SampleFeeds.answer(to: target, at: now).body
+        let days = try #require(IssueReader.days(of: subject, issuedAt: issue, origin: .portal, in: body))
+        let kept = await SampleLedger { now }.days(
+            of: [subject],
+            on: KoreanDate(of: now)...KoreanDate(of: now) + 10,
+            issued: issue..<issue + 1
+        )
+        #expect(Set(kept.map(\.day)) == Set(days))
+    }
+
     @Test("Figures are those of the last issue of each day", arguments: [Feed.midTemperature, .midLand])
     func lastIssues(feed: Feed) async throws {
         let today = try #require(KoreanDate("2026-10-04"))

@@ -48,10 +48,11 @@ extension SampleFeeds {
             of: Gazetteer.temperatureZones.map { ($0.code, SamplePoint($0)) },
             request,
             at: now
-        ) { zone, issue, date, day in
+        ) { zone, issue, date, said in
             let low = SampleSpread.spread(date - issue.date, date, in: 0)
             let high = SampleSpread.spread(date - issue.date, date, in: 1)
-            let values = "\(day.low.whole),\(day.high.whole),\(low.low),\(low.high),\(high.low),\(high.high)"
+            let values =
+                "\(said.low.whole),\(said.high.whole),\(low.low),\(low.high),\(high.low),\(high.high)"
             return rowStart(zone, issue, date, hour: 0, mode: "A01") + "\(values),=\n".utf8
         }
     }
@@ -63,9 +64,9 @@ extension SampleFeeds {
             of: Gazetteer.landZones.map { ($0.code, SamplePoint($0)) },
             request,
             at: now
-        ) { zone, issue, date, day in
+        ) { zone, issue, date, said in
             let isInHalves = date - issue.date <= 7
-            return day.parts(inHalves: isInHalves).flatMap { part in
+            return said.parts(inHalves: isInHalves).flatMap { part in
                 rowStart(zone, issue, date, hour: part.hour, mode: isInHalves ? "A02" : "A01")
                     + sky(part.sky, part.falling, part.probability)
             }
@@ -93,7 +94,7 @@ extension SampleFeeds {
         of zones: [(code: String, point: SamplePoint)],
         _ request: SampleRequest,
         at now: Date,
-        rows: (_ zone: String, SampleIssue, KoreanDate, SampleDay) -> [UInt8]
+        rows: (_ zone: String, SampleIssue, KoreanDate, SampleForecast) -> [UInt8]
     ) -> HTTPAnswer {
         let asked = request["reg"] ?? ""
         let zones = zones.filter { asked.isEmpty || $0.code == asked }
@@ -104,7 +105,8 @@ extension SampleFeeds {
             for zone in zones {
                 let weather = SampleWeather(zone.point)
                 for date in issue.days.map({ issue.date + $0 }) {
-                    body += rows(zone.code, issue, date, weather.day(date))
+                    let said = SampleForecast(of: date, in: weather, by: issue, zone: zone.code)
+                    body += rows(zone.code, issue, date, said)
                 }
             }
         }

@@ -7,6 +7,10 @@ package struct SampleIssue: Hashable, Sendable {
     let date: KoreanDate
     let hour: Int
 
+    init(date: KoreanDate, hour: Int) {
+        (self.date, self.hour) = (date, hour)
+    }
+
     package init(newestAt now: Date) {
         let time = KoreanTime(now)
         date = time.hour < 6 ? time.date + -1 : time.date
@@ -27,6 +31,11 @@ package struct SampleIssue: Hashable, Sendable {
         hour == 6 ? 4...10 : 5...10
     }
 
+    /// Days from the last issue of a day to the date meant, and the hours by which this one is earlier.
+    func lead(to date: KoreanDate) -> Double {
+        Double(date - self.date) + (hour == 6 && date - self.date > 4 ? 0.5 : 0)
+    }
+
     /// `nil` for all but the two issues still answered.
     init?(_ request: SampleRequest, at now: Date) {
         let newest = SampleIssue(newestAt: now)
@@ -45,9 +54,9 @@ extension SampleFeeds {
         var item = #"{"regId":"\#(code)""#
         for day in issue.days {
             let date = issue.date + day
-            let temperatures = weather.day(date)
-            item += field("taMin\(day)", temperatures.low, spread: SampleSpread.spread(day, date, in: 0))
-            item += field("taMax\(day)", temperatures.high, spread: SampleSpread.spread(day, date, in: 1))
+            let said = SampleForecast(of: date, in: weather, by: issue, zone: code)
+            item += field("taMin\(day)", said.low, spread: SampleSpread.spread(day, date, in: 0))
+            item += field("taMax\(day)", said.high, spread: SampleSpread.spread(day, date, in: 1))
         }
         return .kma(items: (item + "}").utf8, rows: request.integer("numOfRows") ?? 10, total: 1)
     }
@@ -67,7 +76,8 @@ extension SampleFeeds {
         var chances = ""
         var words = ""
         for number in issue.days {
-            for part in weather.day(issue.date + number).parts(inHalves: number <= 7) {
+            let said = SampleForecast(of: issue.date + number, in: weather, by: issue, zone: zone.code)
+            for part in said.parts(inHalves: number <= 7) {
                 chances += #","rnSt\#(number)\#(part.suffix)":\#(part.probability)"#
                 words += #","wf\#(number)\#(part.suffix)":"\#(midTermWords(part.sky, part.falling))""#
             }
@@ -103,7 +113,7 @@ extension SampleFalling {
     }
 }
 
-extension SampleDay {
+extension SampleForecast {
     /// `suffix` follows the number of the day, `hour` is the first, `probability` in %.
     typealias Part = (
         suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int
@@ -111,18 +121,20 @@ extension SampleDay {
 
     func parts(inHalves: Bool) -> [Part] {
         guard inHalves else {
-            let sky = max(morning.sky, afternoon.sky)
-            return [("", 0, sky, falling, max(morning.probability, afternoon.probability))]
+            let probability = max(morning.probability, afternoon.probability)
+            return [("", 0, sky, falling, probability)]
         }
         return [
-            ("Am", 0, morning.sky, fallingInMorning, morning.probability),
-            ("Pm", 12, afternoon.sky, fallingInAfternoon, afternoon.probability),
+            ("Am", 0, morning.sky, morning.falling, morning.probability),
+            ("Pm", 12, afternoon.sky, afternoon.falling, afternoon.probability),
         ]
     }
 
+    var sky: SampleHalfDay.Sky { max(morning.sky, afternoon.sky) }
+
     /// Sleet if the halves differ, but rain before a shower.
     var falling: SampleFalling? {
-        switch (fallingInMorning, fallingInAfternoon) {
+        switch (morning.falling, afternoon.falling) {
         case (let only, nil), (nil, let only): only
         case (let morning?, let afternoon?) where morning == afternoon: morning
         case (.rain, .shower), (.shower, .rain): .rain

@@ -9,8 +9,17 @@ extension SampleFeeds {
         else { return .kmaNoData }
         // An office is named after its zones: 강원도 has 강원도영서 and 강원도영동.
         let zones = Gazetteer.landZones.filter { station.name == "전국" || $0.name.hasPrefix(station.name) }
-        let weathers = zones.map { SampleWeather(SamplePoint($0)) }
-        let outlook = SampleOutlook(weathers: weathers, dates: issue.days.map { issue.date + $0 })
+        let weathers = zones.map { (code: $0.code, weather: SampleWeather(SamplePoint($0))) }
+        let dates = issue.days.map { issue.date + $0 }
+        let outlook = SampleOutlook(
+            days: dates.map { date in
+                (
+                    date,
+                    weathers.map { SampleForecast(of: date, in: $0.weather, by: issue, zone: $0.code) }
+                )
+            },
+            normals: weathers.flatMap { zone in dates.map { zone.weather.normal($0) } }
+        )
         let text = outlook.lines.joined(separator: #"\n"#)
         return .kma(items: #"{"wfSv":"\#(text)"}"#.utf8, rows: request.integer("numOfRows") ?? 10, total: 1)
     }
@@ -18,8 +27,9 @@ extension SampleFeeds {
 
 /// One bullet line a subject, as KMA writes.
 private struct SampleOutlook {
-    let weathers: [SampleWeather]
-    let dates: [KoreanDate]
+    /// Forecasts of the office's zones.
+    let days: [(date: KoreanDate, said: [SampleForecast])]
+    let normals: [(low: Double, high: Double)]
 
     var lines: [String] {
         [precipitation, temperature, weekend, "", doubt]
@@ -27,7 +37,7 @@ private struct SampleOutlook {
 
     private var precipitation: String {
         let sentences = [SampleFalling.rain, .shower, .sleet, .snow].compactMap { form -> String? in
-            let days = dates.filter { falling(on: $0) == form }.map(\.dayWithWeekday.korean)
+            let days = days.filter { falling(in: $0.said) == form }.map(\.date.dayWithWeekday.korean)
             return days.isEmpty ? nil : "\(days.joined(separator: ", "))에는 \(form.subject) 내리겠습니다."
         }
         guard !sentences.isEmpty else { return "○ (하늘상태) 예보기간 동안 비나 눈이 오는 날 없이 \(drySky)." }
@@ -35,50 +45,41 @@ private struct SampleOutlook {
     }
 
     private var temperature: String {
-        let days = weathers.flatMap { weather in dates.map { weather.day($0) } }
-        let normals = weathers.flatMap { weather in dates.map { weather.normal($0) } }
+        let said = days.flatMap(\.said)
         let warmer =
-            mean(days.map { ($0.low + $0.high) / 2 }) - mean(normals.map { ($0.low + $0.high) / 2 })
+            mean(said.map { ($0.low + $0.high) / 2 }) - mean(normals.map { ($0.low + $0.high) / 2 })
         let comparison = warmer > 1 ? "보다 높겠습니다." : warmer < -1 ? "보다 낮겠습니다." : "과 비슷하겠습니다."
-        return "○ (기온) 아침 기온은 \(range(days.map(\.low))), 낮 기온은 \(range(days.map(\.high)))로 "
+        return "○ (기온) 아침 기온은 \(range(said.map(\.low))), 낮 기온은 \(range(said.map(\.high)))로 "
             + "평년(최저기온 \(range(normals.map(\.low))), 최고기온 \(range(normals.map(\.high))))\(comparison)"
     }
 
     private var weekend: String {
-        let days = dates.filter { $0.weekday == 6 || $0.weekday == 0 }
-        let skies = days.map { date in
-            falling(on: date).map { "\($0.subject) 내리" } ?? (isClear(date) ? "대체로 맑" : "구름이 많")
+        let days = days.filter { $0.date.weekday == 6 || $0.date.weekday == 0 }
+        let skies = days.map { day in
+            falling(in: day.said).map { "\($0.subject) 내리" } ?? (isClear(day.said) ? "대체로 맑" : "구름이 많")
         }
         if let sky = skies.first, skies.allSatisfy({ $0 == sky }) {
-            return "○ (주말전망) \(days.map(\.dayWithWeekday.korean).joined(separator: ", "))은 \(sky)겠습니다."
+            return "○ (주말전망) \(days.map(\.date.dayWithWeekday.korean).joined(separator: ", "))은 \(sky)겠습니다."
         }
-        let parts = zip(days, skies).map { "\($0.dayWithWeekday.korean)은 \($1)" }
+        let parts = zip(days, skies).map { "\($0.date.dayWithWeekday.korean)은 \($1)" }
         return "○ (주말전망) \(parts.joined(separator: "겠고, "))겠습니다."
     }
 
     private var doubt: String {
-        let reason = dates.contains { falling(on: $0) != nil } ? "강수 시점과 지역이" : "기온과 하늘상태가"
+        let reason = days.contains { falling(in: $0.said) != nil } ? "강수 시점과 지역이" : "기온과 하늘상태가"
         return "* (변동성) 이번 예보기간 우리나라 주변 기압계의 변화에 따라 \(reason) 달라질 수 있겠으니,\\n"
             + "           앞으로 발표되는 최신 예보를 참고하기 바랍니다."
     }
 
     private var drySky: String {
-        dates.filter(isClear).count * 2 > dates.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다"
+        days.count { isClear($0.said) } * 2 > days.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다"
     }
 
-    private func falling(on date: KoreanDate) -> SampleFalling? {
-        for weather in weathers {
-            if let falling = weather.day(date).falling { return falling }
-        }
-        return nil
+    private func falling(in said: [SampleForecast]) -> SampleFalling? {
+        said.lazy.compactMap(\.falling).first
     }
 
-    private func isClear(_ date: KoreanDate) -> Bool {
-        weathers.allSatisfy { weather in
-            let day = weather.day(date)
-            return max(day.morning.sky, day.afternoon.sky) == .clear
-        }
-    }
+    private func isClear(_ said: [SampleForecast]) -> Bool { said.allSatisfy { $0.sky == .clear } }
 
     /// `20~26℃`.
     private func range(_ values: [Double]) -> String {

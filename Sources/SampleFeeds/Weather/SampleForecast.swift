@@ -20,6 +20,17 @@ struct SampleForecast {
     /// Days from which errors are KMA's; before, they grow from none.
     private static let nearest = 4.0
 
+    /// Forecast of a mid-term issue for a zone.
+    init(of date: KoreanDate, in weather: SampleWeather, by issue: SampleIssue, zone: String) {
+        self.init(
+            of: weather.day(date),
+            on: date,
+            in: weather,
+            lead: issue.lead(to: date),
+            seed: SampleNoise.seed(of: zone)
+        )
+    }
+
     /// `lead` is in days, and continuous, so that issues of one day differ.
     init(of day: SampleDay, on date: KoreanDate, in weather: SampleWeather, lead: Double, seed: Int) {
         let far = max(lead, Self.nearest)
