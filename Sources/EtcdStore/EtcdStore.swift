@@ -39,13 +39,17 @@ public struct EtcdStore: Store {
         self.newsContinuation = newsContinuation
     }
 
-    /// Keeps the session, follows other replicas and writes pending values; gives all back when cancelled.
-    public func run(following scopes: Set<StoreScope> = []) async {
+    /// Follows answers of other replicas in some scopes before any of them is asked for.
+    public func follow(_ scopes: Set<StoreScope>) async {
         for scope in scopes { await self.scopes.add(scope) }
+    }
+
+    /// Keeps the session, follows other replicas and writes pending values; gives all back when cancelled.
+    public func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await cluster.run() }
             group.addTask { await maintain() }
-            for await scope in self.scopes.all {
+            for await scope in scopes.all {
                 let watch = ClusterWatch(
                     scope: scope,
                     client: client,

@@ -199,20 +199,13 @@ public struct Forecaster: Sendable {
     /// Records issues until the task is cancelled, and then the rest.
     public func recordIssuesAsTheyCome() async { await configuration.ledger?.run(by: configuration.clock) }
 
-    /// True if the store reports answers of other processes.
-    public var hasNews: Bool { configuration.store?.news != nil }
-
     /// Scopes of answers and counts, one of each gateway and key.
     public var scopes: Set<StoreScope> { Set(services.compactMap(\.scope)) }
 
-    /// Takes up answers of other processes and passes them on, until cancelled.
-    public func followNews(_ pass: @Sendable ([StoredNews]) -> Void) async {
-        guard let news = configuration.store?.news else { return }
-        for await batch in news {
-            for item in batch { await feeds[item.subject.feed]?.apply(item) }
-            pass(batch)
-            configuration.ledger?.recordStored()
-        }
+    /// Takes up answers that other processes have stored.
+    public func apply(_ news: [StoredNews]) async {
+        for item in news { await feeds[item.subject.feed]?.apply(item) }
+        configuration.ledger?.recordStored()
     }
 
     /// Optional services get a little longer than the forecast: one that hangs is reported as late.

@@ -71,7 +71,7 @@ struct PageBundle {
     private static func isWorker(_ path: String) -> Bool { path == "worker.js" }
 
     private static func file(_ path: String, _ text: String) -> (path: String, contents: Data) {
-        let contents = Data(text.utf8)
+        let contents = Data((path.hasSuffix(".js") ? tightened(script: text) : text).utf8)
         let (stem, suffix) = split(path)
         return ("\(stem).\(hash(contents)).\(suffix)", contents)
     }
@@ -117,7 +117,21 @@ struct PageBundle {
     /// Style without blanks that mean nothing; none of its texts has one beside a brace, a comma or a semicolon.
     private static func tightened(_ style: String) -> String {
         stripped(style).replacing(/\s?([{;,])\s?/) { $0.output.1 }.replacing(": ", with: ":")
-            .replacing(/;?\s*}/, with: "}")
+            .replacing(/;?\s*}\s*/, with: "}")
+    }
+
+    /// Script without blanks that mean nothing, in lines with no texts but those in single quotes; a line ends where
+    /// a statement may need it.
+    private static func tightened(script: String) -> String {
+        let lines = script.split(separator: "\n").map { line in
+            guard line.allSatisfy({ !"\"`/\\".contains($0) }) else { return String(line) }
+            let parts = line.split(separator: "'", omittingEmptySubsequences: false)
+            return parts.indices.map { place in
+                place.isMultiple(of: 2)
+                    ? parts[place].replacing(/\s*([{}(),;:?=<>&|!*\[\]])\s*/) { $0.output.1 } : parts[place]
+            }.joined(separator: "'")
+        }
+        return (lines.joined(separator: "\n") + "\n").replacing(/([{;,(\[])\n/) { $0.output.1 }
     }
 
     private static func split(_ path: String) -> (stem: Substring, suffix: Substring) {

@@ -155,8 +155,8 @@ struct ServerDependencies: Sendable {
         return current
     }
     var isReady: Bool { source.value.isReady }
-    /// True if the store reports answers of other processes.
-    let hasNews: Bool
+    /// Answers of other processes, where the store reports them.
+    let news: AsyncStream<[StoredNews]>?
     let now: @Sendable () -> Date
     let clock: any WaitingClock
     var responseCache = ResponseCache()
@@ -174,7 +174,7 @@ struct ServerDependencies: Sendable {
     ) {
         let source = ServerDependencies.source(configuration, defaults, metrics, logger)
         self.source = Replaceable(source)
-        hasNews = source.forecaster.hasNews
+        news = configuration.store?.news
         self.preference = preference
         self.metrics = metrics
         self.logger = logger
@@ -218,7 +218,12 @@ struct ServerDependencies: Sendable {
         logger.logRequest(method, route: route, status: status, duration: duration, bytes: bytes)
     }
 
+    /// Takes up answers of other processes, until cancelled.
     func followNews() async {
-        await forecaster.followNews { [responseCache] in responseCache.apply($0) }
+        guard let news else { return }
+        for await batch in news {
+            await forecaster.apply(batch)
+            responseCache.apply(batch)
+        }
     }
 }

@@ -143,7 +143,8 @@ struct ServerProcess: Service {
                 BackgroundService { [dependencies] in
                     async let news: Void = dependencies.followNews()
                     // At once, since the ledger wants every issue.
-                    await sharedStore.run(following: dependencies.forecaster.scopes)
+                    await sharedStore.follow(dependencies.forecaster.scopes)
+                    await sharedStore.run()
                     await news
                 }
             )
@@ -165,7 +166,7 @@ extension ServerProcess {
         var serving = serving
         var task = Task { [serving] in await work(by: serving) }
         for await _ in hangups.stream {
-            guard let next = readAgain(after: serving) else { continue }
+            guard let next = await readAgain() else { continue }
             task.cancel()
             await task.value
             serving = next
@@ -208,7 +209,7 @@ extension ServerProcess {
     }
 
     /// Reads rules, keys and settings again; a fault in them is reported, and leaves all as it was.
-    private func readAgain(after serving: Serving) -> Serving? {
+    private func readAgain() async -> Serving? {
         let next: Serving
         do {
             next = try Serving(ProcessContext.current.again().settings(), forecasts)
@@ -218,16 +219,12 @@ extension ServerProcess {
             say(text("앞의 설정으로 계속합니다.", "going on with the settings of before."))
             return nil
         }
-        var fixed = self.serving.fixedSettings(changedIn: next.settings).map(\.rawValue)
-        if sharedStore == nil {
-            dependencies.replace(by: configuration(of: next), defaults: next.defaults)
-        } else if Forecaster(configuration(of: next)).scopes != dependencies.forecaster.scopes {
-            // The turns of a fleet go by gateway and key.
-            fixed += [SettingName.kmaServiceKey.rawValue]
-        }
+        let fixed = self.serving.fixedSettings(changedIn: next.settings)
+        dependencies.replace(by: configuration(of: next), defaults: next.defaults)
+        await sharedStore?.follow(dependencies.forecaster.scopes)
         say(text("설정을 다시 읽었습니다.", "read the settings again."))
         if !fixed.isEmpty {
-            let names = fixed.joined(separator: ", ")
+            let names = fixed.map(\.rawValue).joined(separator: ", ")
             say(text("\(names): 다시 시작해야 바뀝니다.", "\(names): takes a restart to change."))
         }
         sayCost(of: next)

@@ -83,6 +83,23 @@ struct ReplicasTests {
         #expect(calls.filter { $0.value != 1 } == [:])
     }
 
+    @Test(
+        "A key that SIGHUP reads again is the fleet's: what another replica has fetched by it is not fetched"
+    )
+    func reload() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("wrong-key", to: "key")
+        let mended = try await replica(["KMA_SERVICE_KEY": "", "KMA_SERVICE_KEY_FILE": folder.path + "/key"])
+        let other = try await replica()
+        #expect(try await status(of: mended, Self.week) != 200)
+        #expect(try await status(of: other, Self.week) == 200)
+        let calls = upstream.requests.count
+        try folder.write(upstream.keys.portal, to: "key")
+        mended.signal(SIGHUP)
+        try await until("an answer by the new key") { try await status(of: mended, Self.week) == 200 }
+        #expect(upstream.requests.count == calls)
+    }
+
     @Test("Nothing that a replica stores, logs or measures tells a key, an upstream's address or a password")
     func secrets() async throws {
         try await etcd.wantPassword("seCret pass")

@@ -197,6 +197,16 @@ def violations(browser):
     return browser.evaluate("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join()).join()]))")
 
 
+# Words that can hardly be seen: what stands around them counts, so that a bar's class on them is noticed.
+FAINT = """[...document.querySelectorAll('body *')]
+  .filter((one) => one.checkVisibility() && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+  .filter((one) => {
+    let seen = 1;
+    for (let at = one; at; at = at.parentElement) seen *= getComputedStyle(at).opacity;
+    return seen < 0.5;
+  }).map((one) => `${one.getAttribute('class')} ${one.textContent}`)"""
+
+
 def check_states(check, front, browser, shots=None, only=None):
     for language in ("ko", "en"):
         for name, edit in STATES.items():
@@ -213,6 +223,11 @@ def check_states(check, front, browser, shots=None, only=None):
                 if language == "ko":
                     found = violations(browser)
                     check.that(f"axe finds no violation with {name}, {path}", found == [], found)
+                    for width, height in WIDTHS.items():
+                        browser.screen(width, height)
+                        browser.evaluate("new Promise((done) => setTimeout(done, 300))")
+                        faint = browser.evaluate(FAINT)
+                        check.that(f"every word can be seen with {name}, {path} at {width} px", faint == [], faint)
                 if shots and path == "/":
                     for width, height in WIDTHS.items():
                         browser.screen(width, height)

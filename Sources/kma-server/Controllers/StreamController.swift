@@ -116,7 +116,7 @@ extension StreamController {
         let (dependencies, limit) = (handler.dependencies, Duration.seconds(seconds))
         let clock = dependencies.clock
         await cancelWhenGracefulShutdown {
-            guard dependencies.hasNews, let response else {
+            guard dependencies.news != nil, let response else {
                 // Throws only if the stream ends.
                 try? await clock.sleep(for: limit)
                 return

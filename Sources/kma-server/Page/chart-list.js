@@ -25,7 +25,7 @@ const hidden = (text) => element('span', { class: 'visually-hidden' }, `${text} 
 function skies(day, words) {
   return parts(day, words).map(({ name, text, theme, chance, from, to }) => element('span', { class: `sky-part${to - from === 1 ? ' whole' : ''}` },
     hidden(name), symbol({ theme, text, label: text }) ?? element('span', {}, '–'),
-    element('span', { class: `percent${chance >= 30 ? ' likely' : ''}` }, hidden(words.chance), percent(chance))));
+    element('span', { class: `percent${chance >= 30 ? ' wet' : ''}` }, hidden(words.chance), percent(chance))));
 }
 
 /** The temperatures from left to right, coloured by how warm they are; today's dot is the temperature of now. */
