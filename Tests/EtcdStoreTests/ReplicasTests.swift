@@ -91,12 +91,14 @@ struct ReplicasTests {
         try folder.write("wrong-key", to: "key")
         let mended = try await replica(["KMA_SERVICE_KEY": "", "KMA_SERVICE_KEY_FILE": folder.path + "/key"])
         let other = try await replica()
-        #expect(try await status(of: mended, Self.week) != 200)
-        #expect(try await status(of: other, Self.week) == 200)
+        #expect(try await !text(of: mended, Self.week).contains("\"source\":\"kma.short\""))
+        #expect(try await text(of: other, Self.week).contains("\"source\":\"kma.short\""))
         let calls = upstream.requests.count
         try folder.write(upstream.keys.portal, to: "key")
         mended.signal(SIGHUP)
-        try await until("an answer by the new key") { try await status(of: mended, Self.week) == 200 }
+        try await until("an answer by the new key") {
+            try await text(of: mended, Self.week).contains("\"source\":\"kma.short\"")
+        }
         #expect(upstream.requests.count == calls)
     }
 

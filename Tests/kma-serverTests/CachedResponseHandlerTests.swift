@@ -70,14 +70,15 @@ struct CachedResponseHandlerTests {
 
     @Test(
         "A cached response has the same headers from the event loop and through a task",
-        arguments: ["", "Accept-Encoding: gzip\r\n", "If-None-Match: *\r\n"]
+        arguments: [Self.warm, "/healthz"],
+        ["", "Accept-Encoding: gzip\r\n", "If-None-Match: *\r\n"]
     )
-    func headers(field: String) async throws {
+    func headers(target: String, field: String) async throws {
         let client = RawClient(try .ofSuite)
-        _ = try await client.status(Self.warm)
+        _ = try await client.status(target)
         func heads(_ fields: String) async throws -> [String] {
             let answer = try await client.raw(
-                "GET \(Self.warm) HTTP/1.1\r\nHost: x\r\n\(field)\(fields)\r\n"
+                "GET \(target) HTTP/1.1\r\nHost: x\r\n\(field)\(fields)\r\n"
                     + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
             )
             let head = try #require(answer.split(separator: "\r\n\r\n").first)
@@ -87,6 +88,15 @@ struct CachedResponseHandlerTests {
         }
         // A connection that is to go on as it is, and one of which something is said.
         #expect(try await heads("") == heads("Connection: keep-alive\r\n"))
+    }
+
+    @Test("The event loop says that the service lives, without a place in the queue of what is worked out")
+    func health() async throws {
+        let handler = AskHandler(try TestService().dependencies, ServerOptions())
+        let head = HTTPRequest(method: .get, scheme: nil, authority: "x", path: "/healthz")
+        let request = try #require(CacheRequest(head, from: nil, handler.limits))
+        let response = try #require(handler.cachedResponse(to: request))
+        #expect(String(buffer: response.bytes).hasSuffix("\r\n\r\n{\"status\":\"ok\"}"))
     }
 
     @Test("A connection stays open as long as it is used, and no longer")
