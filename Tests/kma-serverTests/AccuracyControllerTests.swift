@@ -47,6 +47,8 @@ struct AccuracyControllerTests {
             #expect(refused.status.code == status)
             #expect(refused.headers[.contentType] == "text/html; charset=utf-8")
         }
+        // Whoever opens it without a place has asked for nothing wrong.
+        #expect(try await service.get("/accuracy?lang=ko").text.contains("위에서 지역을 찾아 주세요."))
     }
 
     @Test("The page has a tag and comes compressed, and each browser gets the one in its own language")

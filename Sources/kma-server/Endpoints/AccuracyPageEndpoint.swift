@@ -40,7 +40,11 @@ struct AccuracyPageEndpoint: Endpoint {
         fields[.cacheControl] = "no-store"
         fields[.retryAfter] = problem.retryAfter.map(String.init)
         // Remedies in details are those of programs.
-        let html = AccuracyPage.problem(problem.title, language: language, in: AccuracyPageEndpoint.frame)
+        let query = request.uri.queryParameters
+        let title =
+            query["area"] == nil && query["lat"] == nil && query["lon"] == nil
+            ? LocalizedText("위에서 지역을 찾아 주세요.", "Search for a place above.") : problem.title
+        let html = AccuracyPage.problem(title, language: language, in: AccuracyPageEndpoint.frame)
         return Response(status: problem.status, headers: fields, content: html.utf8)
     }
 
