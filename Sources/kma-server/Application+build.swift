@@ -159,7 +159,7 @@ struct ServerDependencies: Sendable {
     let news: AsyncStream<[StoredNews]>?
     let now: @Sendable () -> Date
     let clock: any WaitingClock
-    var responseCache = ResponseCache()
+    var responseCache = ResponseCache(constants: [OperationsController.health])
     /// One processor is always left to others.
     let accuracySlots = Slots(2)
     let metrics: ServerMetrics

@@ -100,10 +100,10 @@ struct PageControllerTests {
     @Test("A page names its script and its style by what they contain, and those are kept for good")
     func namedByContent() async throws {
         let service = try TestService()
-        for page in ["/", "/embed"] {
+        for (page, files) in [("/", 2), ("/embed", 3)] {
             let html = try await service.get(page).text
             let names = html.matches(of: /(?:src|href)="([\w.-]+\.(?:js|css))"/).map { $0.output.1 }
-            #expect(names.count == 2)
+            #expect(names.count == files)
             for name in names {
                 let file = try await service.get("/\(name)")
                 #expect(file.status == .ok)

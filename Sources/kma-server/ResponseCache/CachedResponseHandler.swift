@@ -167,12 +167,9 @@ extension AskHandler {
     func cachedResponse(to request: CacheRequest) -> SerializedResponse? {
         let start = ContinuousClock.now
         let now = dependencies.now()
-        let health = OperationsController.health
-        let known = dependencies.responseCache
-        guard
-            let cached = request.target == health.route
-                ? health : known.current(target: request.target, at: now)
-        else { return nil }
+        guard let cached = dependencies.responseCache.current(target: request.target, at: now) else {
+            return nil
+        }
         let response = cached.serializedResponse(acceptsGzip: request.acceptsGzip, at: now)
         do throws(Problem) {
             try limits.requests?.spend(cached.cost, for: request.client, at: start)

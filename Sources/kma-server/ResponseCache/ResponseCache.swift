@@ -34,10 +34,13 @@ final class ResponseCache: Sendable {
 
     /// Bytes of a generation, some 150 weeks of 39 kB.
     private let generationSize: Int
+    /// Responses that are always true, by target.
+    private let constants: [String: CachedResponse]
     private let state: NIOLockedValueBox<State>
 
-    init(generationSize: Int = 12 * 1024 * 1024) {
+    init(constants: [CachedResponse] = [], generationSize: Int = 12 * 1024 * 1024) {
         self.generationSize = generationSize
+        self.constants = Dictionary(constants.map { ($0.route, $0) }) { first, _ in first }
         state = NIOLockedValueBox(State(responses: Generations(capacity: generationSize)))
     }
 
@@ -53,7 +56,8 @@ final class ResponseCache: Sendable {
     }
 
     func current(target: String, at now: Date) -> CachedResponse? {
-        state.withLockedValue { state in
+        if let constant = constants[target] { return constant }
+        return state.withLockedValue { state in
             state.keys.use(target).flatMap { state.current($0, at: now) }
         }
     }
