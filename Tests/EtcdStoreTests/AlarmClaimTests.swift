@@ -36,6 +36,7 @@ struct AlarmClaimTests {
     )
     func killed(kind: StoreContractTests.Kind, step: Step) async throws {
         let shared = try await kind.shared()
+        defer { withExtendedLifetime(shared) {} }
         let receiver = LockedValue<[String]>([])
         let memories = [RuleStateMemory(), RuleStateMemory()]
         let first = MortalProgram(try await shared.program(), memories[0], diesAfter: step)
@@ -60,6 +61,7 @@ struct AlarmClaimTests {
     )
     func atOnce(kind: StoreContractTests.Kind) async throws {
         let shared = try await kind.shared()
+        defer { withExtendedLifetime(shared) {} }
         let receiver = LockedValue<[String]>([])
         let memories = [RuleStateMemory(), RuleStateMemory()]
         let outcomes = try await withThrowingTaskGroup(of: Watcher.Outcome.self) { group in
@@ -83,6 +85,7 @@ struct AlarmClaimTests {
     )
     func refused(kind: StoreContractTests.Kind) async throws {
         let shared = try await kind.shared()
+        defer { withExtendedLifetime(shared) {} }
         let receiver = LockedValue<[String]>([])
         let memories = [RuleStateMemory(), RuleStateMemory()]
         for memory in memories {
@@ -142,6 +145,8 @@ extension StoreContractTests.Kind {
         /// A program that has just been started: its store, and the end of all it holds when its process is killed.
         let program:
             @Sendable () async throws -> (store: any DeedStore, kill: @Sendable () async throws -> Void)
+        /// Ends with the test: a program that has stopped for ever holds on to what it has.
+        var etcd: EtcdProcess?
     }
 
     func shared() async throws -> Shared {
@@ -175,10 +180,14 @@ extension StoreContractTests.Kind {
             }
         case .etcd:
             let etcd = try EtcdProcess()
-            return Shared {
-                let replica = try await Replica(etcd.endpoint)
-                return (HeldStore(store: replica.store, held: [replica, etcd]), { await replica.end() })
-            }
+            let endpoint = etcd.endpoint
+            return Shared(
+                program: {
+                    let replica = try await Replica(endpoint)
+                    return (HeldStore(store: replica.store, held: [replica]), { await replica.end() })
+                },
+                etcd: etcd
+            )
         }
     }
 }
