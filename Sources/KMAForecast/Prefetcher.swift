@@ -115,17 +115,22 @@ public enum PrefetchTarget: Sendable, Hashable {
         return targets
     }
 
-    /// Calls a day for targets, by service; places count as if they shared no zone.
+    /// Calls a day for targets, by service. Places of one province share its measurements; they count as if they shared
+    /// no forecast zone.
     public static func callsADay(of targets: [PrefetchTarget]) -> [UpstreamAPI: Int] {
-        targets.enumerated().reduce(into: [:]) { calls, target in
+        var calls: [UpstreamAPI: Int] = [:]
+        var counted: Set<[String]> = []
+        for (number, target) in targets.enumerated() {
             for traits in FeedCatalog.feeds {
-                let isFetched =
-                    switch target.element {
-                    case .zone(let feed, _): feed == traits.feed
-                    case .place: !traits.isNationwide || target.offset == 0
+                let subject: String? =
+                    switch target {
+                    case .zone(let feed, let code): feed == traits.feed ? code : nil
+                    case .place(let place): traits.isNationwide ? "" : traits.region?(place) ?? "\(number)"
                     }
-                if isFetched { calls[traits.feed.service, default: 0] += traits.callsADay }
+                guard let subject, counted.insert([traits.feed.rawValue, subject]).inserted else { continue }
+                calls[traits.feed.service, default: 0] += traits.callsADay
             }
         }
+        return calls
     }
 }

@@ -32,6 +32,23 @@ struct PrefetcherTests {
     }
 
     @Test(
+        "Places of a province share its measurements of the air, so that the day's calls reach for every place"
+    )
+    func sharedCalls() throws {
+        let one = PrefetchTarget.callsADay(of: try PrefetchTarget.named("수원"))[.airQuality]
+        let two = PrefetchTarget.callsADay(of: try PrefetchTarget.named("수원,성남"))[.airQuality]
+        #expect(one != nil && one == two)
+        // All but the zone of a reef that is no part of the country.
+        let places = Gazetteer.temperatureZones.compactMap { zone in
+            (try? Gazetteer.place(latitude: zone.latitude, longitude: zone.longitude))
+                .map(PrefetchTarget.place)
+        }
+        #expect(places.count > 170)
+        let all = PrefetchTarget.callsADay(of: places)
+        #expect(all[.airQuality] ?? .max <= UpstreamAPI.airQuality.traits.limits.callsADay)
+    }
+
+    @Test(
         "Each target has its own moment, spread over ten minutes after a change",
         arguments: [1, 2, 186, 5_000]
     )

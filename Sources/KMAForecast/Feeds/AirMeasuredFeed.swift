@@ -8,7 +8,8 @@ struct AirMeasuredFeed: ForecastFeed {
         questions: [.week, .now],
         coverage: .zone { [] },
         // The first province is enough for most places.
-        callsADay: freshness.callsADay
+        callsADay: freshness.callsADay,
+        region: { $0.airStations.first?.station.province ?? "" }
     )
     private static let freshness = Freshness.byIssue(
         .airMeasured,

@@ -203,6 +203,8 @@ struct FeedTraits: Sendable {
     let coverage: Coverage
     /// Calls a day to keep one place or zone fresh.
     let callsADay: Int
+    /// Region whose places share an answer; without it each place is counted by itself.
+    var region: (@Sendable (Place) -> String)?
     /// Feeds with the same values: without a key this one is not missing if one of them answered.
     var substitutes: Set<Feed> = []
 
