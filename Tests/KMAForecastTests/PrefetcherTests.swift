@@ -31,9 +31,7 @@ struct PrefetcherTests {
         #expect(two[.warnings] == one[.warnings])
     }
 
-    @Test(
-        "Places of a province share its measurements of the air, so that the day's calls reach for every place"
-    )
+    @Test("Places of a province share its air, so that a day's calls reach for the whole country")
     func sharedCalls() throws {
         let one = PrefetchTarget.callsADay(of: try PrefetchTarget.named("수원"))[.airQuality]
         let two = PrefetchTarget.callsADay(of: try PrefetchTarget.named("수원,성남"))[.airQuality]
