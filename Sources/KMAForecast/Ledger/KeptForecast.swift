@@ -25,13 +25,13 @@ public struct KeptForecast: Sendable, Hashable {
                 date: row.day.date
             )
         }
-        return groups.map { key, rows in
-            KeptForecast(key.source, key.date, rows.sorted { $0.isBetter(than: $1) })
-        }
-        .sorted { first, second in
-            let (one, other) = (first.forecast, second.forecast)
+        return groups.sorted { first, second in
+            let (one, other) = (first.key, second.key)
             return (other.issuedAt, one.source.rawValue, one.date)
                 < (one.issuedAt, other.source.rawValue, other.date)
+        }
+        .map { key, rows in
+            KeptForecast(key.source, key.date, rows.count == 1 ? rows : rows.sorted { $0.isBetter(than: $1) })
         }
     }
 

@@ -211,6 +211,7 @@ extension SQLiteLedger {
     }
 
     private static func compare(_ kept: [[SQLiteValue]], _ made: [[SQLiteValue]]) -> [LedgerDifference.Kind] {
+        if kept == made { return [] }
         let keptRows = Dictionary(kept.map { (Array($0[1...2]), $0) }) { first, _ in first }
         let madeRows = Dictionary(made.map { (Array($0[1...2]), $0) }) { first, _ in first }
         func text(_ row: [SQLiteValue]?) -> String? {
