@@ -26,8 +26,13 @@ extension Report {
         return report
     }
 
-    /// Answers if rain or snow falls in the given time, or within so many seconds; `nil` if unknown.
-    func precipitationAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
+    /// Answers if precipitation of some kinds falls in the given time, or within so many seconds; `nil` if
+    /// unknown.
+    func precipitationAnswer(
+        of kinds: Set<Condition.Kind> = Condition.Kind.falling,
+        within seconds: Double? = nil
+    ) -> (falls: Bool?, sentence: LocalizedText?) {
+        let week = week.beginning(with: kinds)
         guard let asked else {
             return (
                 week.falls(within: seconds, of: generatedAt),
@@ -42,9 +47,9 @@ extension Report {
         }
         let others = daysBeyondSteps
         for day in others {
-            guard let half = asked.part(of: day), let condition = half.condition, condition.isFalling else {
-                continue
-            }
+            guard let half = asked.part(of: day), let condition = half.condition,
+                kinds.contains(condition.kind)
+            else { continue }
             let (text, label) = (
                 condition.text, day.date.label(offset: day.date - KoreanDate(of: generatedAt))
             )
@@ -68,6 +73,18 @@ extension Report {
                 "No rain or snow forecast for \(asked.label(from: generatedAt).english)."
             )
         )
+    }
+}
+
+extension Week {
+    /// Leaves out steps before the first with precipitation of the kinds, unless it falls now.
+    fileprivate func beginning(with kinds: Set<Condition.Kind>) -> Week {
+        let isAny = kinds == Condition.Kind.falling
+        if isAny || current?.condition.map({ kinds.contains($0.kind) }) == true { return self }
+        var week = self
+        week.current = nil
+        week.hours = Array(hours.drop { step in step.condition.map { !kinds.contains($0.kind) } ?? true })
+        return week
     }
 }
 

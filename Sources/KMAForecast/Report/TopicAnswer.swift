@@ -111,24 +111,15 @@ extension Report {
     /// Answers if the topic falls, as snow is no answer to rain.
     public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
         let answer = precipitationAnswer(within: seconds)
-        guard let topic, topic == .rain || topic == .snow, answer.falls == true, let other = answer.sentence,
-            !falls(topic, within: seconds)
+        guard let topic, topic == .rain || topic == .snow, answer.falls == true, let other = answer.sentence
         else { return answer }
+        let own = precipitationAnswer(of: [topic == .snow ? .snow : .rain, .mixed], within: seconds)
+        if own.falls == true { return own }
         let sentence =
             topic == .snow
             ? LocalizedText("눈은 오지 않고, \(other.korean)", "No snow. \(other.english)")
             : LocalizedText("비는 오지 않고, \(other.korean)", "No rain. \(other.english)")
         return (false, sentence)
-    }
-
-    private func falls(_ topic: Sentence.Topic, within seconds: Double?) -> Bool {
-        let kinds: [Condition.Kind] = [topic == .snow ? .snow : .rain, .mixed]
-        let end = seconds.map { generatedAt.addingTimeInterval($0) } ?? .distantFuture
-        let steps = week.hours.filter { $0.time < end }.map(\.condition)
-        let later = seconds == nil && asked != nil ? daysBeyondSteps.map { $0.whole?.condition } : []
-        return ([week.current?.condition] + steps + later).contains { condition in
-            condition.map { kinds.contains($0.kind) } ?? false
-        }
     }
 }
 

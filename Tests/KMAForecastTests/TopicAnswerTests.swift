@@ -1,0 +1,74 @@
+import Foundation
+import Regions
+import Testing
+
+@testable import Forecast
+@testable import KMAForecast
+
+@Suite("Answers about rain or snow")
+struct TopicAnswerTests {
+    /// A Wednesday.
+    private static let now = KoreanDate(year: 2026, month: 11, day: 25).at(hour: 15)
+
+    /// Steps of one hour each: `.` is dry, the others rain, snow and both.
+    private func answer(
+        _ topic: Sentence.Topic,
+        _ steps: String,
+        current: Character? = nil,
+        within seconds: Double? = nil
+    ) throws -> (falls: Bool?, sentence: LocalizedText?) {
+        let kinds: [Character: Condition] = [
+            ".": Condition(.sky(.clear), LocalizedText("맑음", "Clear")),
+            "r": Condition(.rain, LocalizedText("비", "Rain")),
+            "s": Condition(.snow, LocalizedText("눈", "Snow")),
+            "m": Condition(.mixed, LocalizedText("비/눈", "Rain and snow")),
+        ]
+        let origin = Origin(.shortTerm, issuedAt: Self.now, fetchedAt: Self.now)
+        var report = Report(
+            place: try Gazetteer.place(named: "서울"),
+            generatedAt: Self.now,
+            week: .unknown,
+            sources: []
+        )
+        report.week.hours = steps.enumerated().map { hour, kind in
+            let time = Self.now.addingTimeInterval(Double(hour) * 3_600)
+            var slot = Slot(origin: origin, time: time, hours: 1)
+            slot.condition = kinds[kind]
+            return slot
+        }
+        if let current {
+            report.week.current = ObservedWeather(feed: .nowcast, observedAt: Self.now)
+            report.week.current?.condition = kinds[current]
+        }
+        report.topic = topic
+        return report.rainAnswer(within: seconds)
+    }
+
+    @Test(
+        "A question about snow is answered with the first snow, and one about rain with the first rain",
+        arguments: [
+            (Sentence.Topic.snow, ".rr..ss.", true, "20시부터 22시까지 눈."),
+            (.rain, ".ss..rr.", true, "20시부터 22시까지 비."),
+            (.precipitation, ".rr..ss.", true, "16시부터 18시까지 비."),
+            (.snow, ".rrmm...", true, "18시부터 20시까지 비나 눈."),
+            (.rain, ".rrmm...", true, "16시부터 20시까지 비나 눈."),
+            (.snow, ".rr.....", false, "눈은 오지 않고, 16시부터 18시까지 비."),
+            (.rain, ".ss.....", false, "비는 오지 않고, 16시부터 18시까지 눈."),
+            (.snow, "........", false, "23시까지 비나 눈 예보 없음."),
+        ]
+    )
+    func first(topic: Sentence.Topic, steps: String, falls: Bool, korean: String) throws {
+        let answer = try answer(topic, steps)
+        #expect(answer.falls == falls && answer.sentence?.korean == korean)
+    }
+
+    @Test("Snow after the span that was asked about is not in it, and snow that falls now is")
+    func spans() throws {
+        #expect(try answer(.snow, ".rr..ss.", within: 3 * 3_600).falls == false)
+        #expect(try answer(.snow, ".rr..ss.", within: 6 * 3_600).falls == true)
+        let now = try answer(.snow, "s.rr....", current: "s")
+        #expect(now.falls == true && now.sentence?.korean == "16시까지 눈.")
+        let other = try answer(.snow, "r...ss..", current: "r")
+        #expect(other.falls == true && other.sentence?.korean == "19시부터 21시까지 눈.")
+    }
+}
