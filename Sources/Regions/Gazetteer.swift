@@ -281,7 +281,7 @@ struct NameSearch {
         if let query = interpretations.first { areas = NameSearch.landmark(behindAnother: query) }
     }
 
-    /// Landmark behind the name of a 동, station or mountain beside it: 잠실 롯데월드, 관악산 연주대; 홍대 신촌 is two places.
+    /// Landmark behind the name of a 동, station or mountain beside it: 잠실 롯데월드, 관악산 연주대, 덕유산 향적봉; 홍대 신촌 is two places.
     private static func landmark(behindAnother query: Query) -> [Area] {
         guard query.wordStarts.count < 4 else { return [] }
         for start in query.wordStarts {
@@ -289,7 +289,7 @@ struct NameSearch {
             guard landmarks.count == 1, case .landmark(let landmark)? = landmarks.first else { continue }
             let plane = TangentPlane(at: Place(landmarks[0], query: ""))
             let isBeside = AreaSearch(resolving: query.prefix(start)).matches.contains { match in
-                if case .landmark(let other) = match.area {
+                if case .landmark(let other) = match.area, other.name != landmark.name {
                     let kind = other.kind.text
                     guard ["station", "mountain"].contains(kind), kind != landmark.kind.text else {
                         return false

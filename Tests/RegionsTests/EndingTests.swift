@@ -51,7 +51,8 @@ struct EndingTests {
     @Test(
         "A landmark behind a place beside it is that landmark; words of initials are words of the name",
         arguments: [
-            ("관악산 연주대", "연주대"), ("잠실 롯데월드", "롯데월드"), ("강남역 롯데월드", nil), ("홍대 신촌", nil), ("ㄴㅇ ㅅㅇ", nil),
+            ("관악산 연주대", "연주대"), ("잠실 롯데월드", "롯데월드"), ("덕유산 향적봉", "덕유산"), ("강남역 롯데월드", nil), ("홍대 신촌", nil),
+            ("ㄴㅇ ㅅㅇ", nil),
         ]
     )
     func beside(name: String, landmark: String?) {
