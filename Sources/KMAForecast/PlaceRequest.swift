@@ -184,6 +184,7 @@ extension Unicode.Scalar {
 extension Sentence {
     /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
     public func requests() throws(ForecastError) -> [PlaceRequest] {
+        if let otherWeekday { throw .invalidRequest(.otherWeekday(otherWeekday)) }
         if let unreadableTime { throw .invalidRequest(.unreadableTime(unreadableTime)) }
         return try PlaceRequest.requests(in: places)
     }

@@ -175,7 +175,9 @@ public struct MCPToolCall: Sendable, Hashable {
     private func requireReach(at now: Date) throws(Fault) {
         guard let on, tool == .week || tool == .rain else { return }
         do throws(ForecastError) {
-            guard let time = Sentence([on], at: now).time else { throw .invalidRequest(.unreadableTime(on)) }
+            let sentence = Sentence([on], at: now)
+            _ = try sentence.requests()
+            guard let time = sentence.time else { throw .invalidRequest(.unreadableTime(on)) }
             try time.requireReach(at: now)
         } catch {
             throw Fault(MCPToolCall.message(of: error))

@@ -102,10 +102,13 @@ extension RequestError {
                 "‘\(text.shown)’의 때를 알 수 없습니다. 내일, 토요일 오전, 12월 5일처럼 적어 주세요.",
                 "‘\(text.shown)’ is not a time that can be read. Write tomorrow, Saturday morning or 5 December."
             )
+        case .otherWeekday(let date):
+            let day = date.spelled(beside: date)
+            return LocalizedText("그날은 \(day.korean)입니다.", "That date is \(day.english).")
         case .timeIsOver(let text):
             return LocalizedText(
-                "‘\(text.shown)’\(text.shown.particle("은", "는")) 이미 지났습니다. 오늘부터의 때를 적어 주세요.",
-                "‘\(text.shown)’ is in the past. Ask about today or later."
+                "‘\(text.shown)’\(text.shown.particle("은", "는")) 이미 지났습니다. 지난 예보는 기록(history)에 있습니다.",
+                "‘\(text.shown)’ is in the past. Past forecasts are in the history."
             )
         }
     }

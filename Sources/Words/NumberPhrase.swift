@@ -116,6 +116,13 @@ struct NumberPhrase {
         return isNumbered ? nil : [first]
     }
 
+    /// `십이월이십오일`.
+    private static func spelledDate(_ scanner: inout NumberScanner) -> TimeWord? {
+        scanner.spelledNumber(before: "월").flatMap { month in
+            scanner.spelledNumber(before: "일").map { word(nil, month, $0) ?? .unreadable }
+        }
+    }
+
     private static func lastDay(_ scanner: inout NumberScanner) -> Int? {
         guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let day = scanner.number(),
             !["월", "/", "-", ".", "시", ":"].contains(where: scanner.isAt)
@@ -171,9 +178,6 @@ struct NumberPhrase {
     private static let koreanDays = [
         ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10), ("보름", 15),
     ]
-    private static let koreanNumberedDays = [
-        ("이일", 2), ("삼일", 3), ("사일", 4), ("오일", 5), ("육일", 6), ("칠일", 7),
-    ]
     private static let koreanCounts = [
         ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9),
         ("열", 10), ("열한", 11), ("열두", 12),
@@ -189,15 +193,17 @@ struct NumberPhrase {
     ]
 
     private static func named(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        if scanner.skip("앞으로"), let number = scanner.number() {
+        if scanner.skip("앞으로") || scanner.skip("향후"), let number = scanner.number() {
             if scanner.skip("시간") { return span(minutes: number * 60, &scanner) ?? [.within(number * 60)] }
-            return scanner.skip("일") ? days(number, &scanner) : nil
+            guard scanner.skip("일"), (1..<100).contains(number) else { return nil }
+            return days(number, &scanner) ?? [.days(number)]
         }
+        if let date = scanner.read(spelledDate) { return [date] }
         if scanner.skip("반시간") { return span(minutes: 30, &scanner) }
         for (word, count) in koreanDays where scanner.skip(word) {
             return days(count, &scanner) ?? [.days(count)]
         }
-        for (word, count) in koreanNumberedDays where scanner.skip(word) { return days(count, &scanner) }
+        if let count = scanner.spelledNumber(before: "일") { return days(count, &scanner) }
         for (word, count) in koreanCounts where scanner.isAt(word + "시") || scanner.isAt(word + "주") {
             _ = scanner.skip(word)
             return hours(count, isPadded: false, &scanner) ?? weeks(count, &scanner)
@@ -266,6 +272,26 @@ struct NumberScanner {
         guard digits.count <= 4, let number = Int(digits) else { return nil }
         rest = rest.dropFirst(digits.count)
         return number
+    }
+
+    /// Number in Korean before a word, up to 99: 십이월, 이십오일, 유월.
+    mutating func spelledNumber(before word: String) -> Int? {
+        for count in (1...3).reversed() where rest.dropFirst(count).hasPrefix(word) {
+            guard let number = NumberScanner.number(rest.prefix(count)) else { continue }
+            rest = rest.dropFirst(count + word.count)
+            return number
+        }
+        return nil
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        func digit(_ text: Substring) -> Int? {
+            Array("일이삼사오육칠팔구").map(String.init).firstIndex(of: String(text)).map { $0 + 1 }
+        }
+        let parts = text.split(separator: "십", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return digit(text) ?? ["유": 6, "시": 10][text] }
+        let (tens, ones) = (parts[0].isEmpty ? 1 : digit(parts[0]), parts[1].isEmpty ? 0 : digit(parts[1]))
+        return tens.flatMap { tens in ones.map { tens * 10 + $0 } }
     }
 
     mutating func skipNumber(_ word: String) -> Int? {

@@ -16,6 +16,8 @@ public struct Sentence: Sendable, Hashable {
     public var notUnderstood: String?
     /// Invalid time, to which there is no answer.
     public var unreadableTime: String?
+    /// Date of it that is another weekday than named.
+    public var otherWeekday: KoreanDate?
 
     /// Subject of a question.
     public enum Topic: String, Sendable, Hashable, CaseIterable {
@@ -94,6 +96,7 @@ public struct Sentence: Sendable, Hashable {
                 && meanings.contains { $0.isOfTime && ![.between, .range, .from, .until].contains($0) }
         if isUnread {
             (time, unreadableTime) = (nil, text)
+            otherWeekday = TimeResolver(now: now).otherWeekday(of: meanings)
         } else if !reader.splitsPlaces() {
             unreadableTime = reader.slip()
             notUnderstood = unreadableTime == nil ? reader.takeRest() : nil

@@ -251,6 +251,14 @@ struct TimeResolver {
         return [whole.lowerBound, whole.upperBound]
     }
 
+    /// Date among words that is another weekday than the one beside it.
+    func otherWeekday(of words: [TimeWord]) -> KoreanDate? {
+        let dates = words.filter(\.isDate).compactMap(date)
+        let weekdays = words.compactMap { if case .weekday(let weekday, _) = $0 { weekday } else { nil } }
+        guard dates.count == 1, weekdays.count == 1, !words.contains(where: \.isMonth) else { return nil }
+        return dates[0].weekday == weekdays[0] ? nil : dates[0]
+    }
+
     /// First day of the month named among words, or of one after it.
     private func month(_ words: [TimeWord], after count: Int = 0) -> KoreanDate {
         let (year, month, _) = today.civil

@@ -27,6 +27,7 @@ enum TimeWords {
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
         add("어제 어저께 yesterday yesterdays", .day(-1))
+        add("아까 아까전 아까전에 방금 방금전 방금전에 좀전 좀전에 조금전 조금전에", .after(-60))
         add("어젯밤 어제밤 간밤 간밤에 lastnight", .day(-1), .part(.night))
         add("그제 그저께 엊그제 daybeforeyesterday thedaybeforeyesterday", .day(-2))
         add("tonight tonights 오늘밤", .day(0), .part(.night))
@@ -141,6 +142,7 @@ enum TimeWords {
     static let particles = [
         "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때",
         "중에", "중", "께", "동안", "내내", "요", "이랑", "랑", "과", "와", "하고",
+        "만", "마다",
     ]
 
     /// 서울은, 강릉에서.

@@ -77,6 +77,9 @@ struct PlaceOptions: ParsableArguments {
             )
         }
         guard let asked = AskedTime(on, at: now) else {
+            if let date = Sentence([on], at: now).otherWeekday {
+                throw ForecastError.invalidRequest(.otherWeekday(date))
+            }
             throw ValidationError(
                 "--on의 ‘\(on)’\(on.particle("은", "는")) 때를 나타내는 말이 아닙니다. 예: 내일, 주말, 토요일 오전, 12/24",
                 "--on: ‘\(on)’ is not a time. Examples: tomorrow, weekend, Saturday morning, 12/24"

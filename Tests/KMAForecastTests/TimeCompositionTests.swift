@@ -42,7 +42,11 @@ struct TimeCompositionTests {
             ("between 1pm and 5pm", "11-26 13", "11-26 17"),
             // Spans.
             ("앞으로 3시간", "11-26 15", "11-26 18"), ("2~3시간 안에", "11-26 15", "11-26 18"),
-            ("한 주 뒤", "12-03 0", "12-04 0"),
+            ("한 주 뒤", "12-03 0", "12-04 0"), ("앞으로 3일", "11-26 0", "11-29 0"),
+            ("향후 3일간", "11-26 0", "11-29 0"),
+            ("앞으로 사흘", "11-26 0", "11-29 0"), ("십이월 삼일", "12-03 0", "12-04 0"),
+            ("십일월삼십일", "11-30 0", "12-01 0"),
+            ("삼일 뒤", "11-29 0", "11-30 0"), ("저녁에만", "11-26 18", "11-26 21"),
             ("1주일 뒤", "12-03 0", "12-04 0"), ("2주 뒤", "12-10 0", "12-11 0"), ("곧", "11-26 15", "11-26 16"),
             ("잠시 후", "11-26 15", "11-26 16"), ("퇴근할 때", "11-26 18", "11-26 21"),
             ("출근할때", "11-27 6", "11-27 9"),
@@ -68,6 +72,7 @@ struct TimeCompositionTests {
             ("30/11", "11-30 0", "12-01 0"), ("in a week", "12-03 0", "12-04 0"),
             ("two days from now", "11-28 0", "11-29 0"), ("2 hours later", "11-26 17", "11-26 18"),
             // Over.
+            ("아까", "11-26 14", "11-26 15"), ("조금 전에", "11-26 14", "11-26 15"),
             ("3일 전", "11-23 0", "11-24 0"), ("지난 토요일", "11-21 0", "11-22 0"), ("지난주", "11-16 0", "11-23 0"),
             ("오늘 새벽", "11-26 0", "11-26 6"), ("last Friday", "11-20 0", "11-21 0"),
             ("2 days ago", "11-24 0", "11-25 0"),
@@ -84,12 +89,21 @@ struct TimeCompositionTests {
 
     @Test(
         "A date that there is not, or a word that turns it round, is refused, whatever stands beside it",
-        arguments: ["2월 30일", "11월 31일", "5일 금요일", "내일 말고", "12월", "다음달"]
+        arguments: ["2월 30일", "11월 31일", "십일월 삼십일일", "내일 말고", "12월", "다음달"]
     )
     func unreadable(words: String) {
         let sentence = Sentence(["서울", words], at: Self.now)
         #expect(sentence.time == nil && sentence.unreadableTime == words)
         #expect(throws: ForecastError.invalidRequest(.unreadableTime(words))) { try sentence.requests() }
+    }
+
+    @Test(
+        "A date with another weekday is refused with its own",
+        arguments: ["5일 금요일", "12/5(금)", "십이월 오일 금요일"]
+    )
+    func otherWeekday(words: String) {
+        let fault = ForecastError.invalidRequest(.otherWeekday(KoreanDate(year: 2026, month: 12, day: 5)))
+        #expect(throws: fault) { try Sentence(["서울", words], at: Self.now).requests() }
     }
 
     @Test(

@@ -61,6 +61,9 @@ struct AskedTimeTests {
         #expect(run.status == 0 && run.output.contains(#""from":"2026-12-03T00:00:00+09:00""#))
         let wrong = try await program("서울 12/3(금)", "-s")
         #expect(wrong.status == 64 && wrong.output.isEmpty)
+        #expect(wrong.standardError.contains("12월 3일(목)"))
+        let option = try await program("서울", "--on", "12/3(금)", "-s")
+        #expect(option.status == 64 && option.standardError.contains("12월 3일(목)"))
     }
 
     @Test("Snow is no answer to a question about rain, nor rain to one about snow")

@@ -61,4 +61,5 @@ public enum RequestError: Error, Sendable, Hashable {
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)
     case timeIsOver(String)
     case unreadableTime(String)
+    case otherWeekday(KoreanDate)
 }
