@@ -5,7 +5,7 @@ import Rendering
 
 extension BulletinReport {
     /// Atom feed (RFC 4287) of the announcements, the same for all clients; `query` are its parameters.
-    public func atom(_ language: Language, query: String) -> [UInt8] {
+    package func atom(_ language: Language, query: String) -> [UInt8] {
         let isSample = current.isSample
         let place = current.place.map { LocalizedText($0.name, $0.englishName) } ?? AlertList.country
         let title = LocalizedText("\(place.korean) 기상특보", "Weather warnings for \(place.english)")

@@ -5,20 +5,20 @@ import Rendering
 
 /// Message of the Common Alerting Protocol (OASIS CAP 1.2), made of the announcement alone, so that an
 /// identifier has one message for ever.
-public struct CAPMessage {
+package struct CAPMessage {
     let bulletin: WarningBulletin
     let isSample: Bool
     static let sender = "kma"
 
     /// Creates a message, of samples as an exercise; `nil` without a known announcement.
-    public init?(_ bulletin: WarningBulletin, isSample: Bool) {
+    package init?(_ bulletin: WarningBulletin, isSample: Bool) {
         if bulletin.action == .standing { return nil }
         self.bulletin = bulletin
         self.isSample = isSample
     }
 
     /// XML, in the order of the schema.
-    public var xml: [UInt8] {
+    package var xml: [UInt8] {
         var xml = XMLWriter()
         xml.element("alert", [("xmlns", "urn:oasis:names:tc:emergency:cap:1.2")]) { xml in
             xml.element("identifier", bulletin.id)

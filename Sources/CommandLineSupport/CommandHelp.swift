@@ -9,24 +9,19 @@ import Foundation
 
 /// Description of a command by its own parser, for help, completion and hints, laid out by cells, since a
 /// Hangul syllable takes two.
-public struct CommandHelp: Decodable, Sendable {
-    /// Name on the command line.
-    public let commandName: String
+package struct CommandHelp: Decodable, Sendable {
+    package let commandName: String
     let abstract: String?
     let discussion: String?
-    /// Arguments in the order of help, those of the parser itself last.
-    public var arguments: [Argument]
-    /// Commands in the order of help.
-    public var subcommands: [CommandHelp]
-    /// Localized name of the command, beside its own.
-    public var localizedName: String?
+    package var arguments: [Argument]
+    package var subcommands: [CommandHelp]
+    package var localizedName: String?
 
     private enum CodingKeys: String, CodingKey {
         case commandName, abstract, discussion, arguments, subcommands
     }
 
-    /// Decodes the parser's description of a command.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         commandName = try values.decode(String.self, forKey: .commandName)
         abstract = try values.decodeIfPresent(String.self, forKey: .abstract)
@@ -39,21 +34,19 @@ public struct CommandHelp: Decodable, Sendable {
             .filter { $0.commandName != "help" } ?? []
     }
 
-    /// Describes a program with all of its commands.
-    public static func of(_ program: any ParsableCommand.Type) throws -> CommandHelp {
+    package static func of(_ program: any ParsableCommand.Type) throws -> CommandHelp {
         struct Dump: Decodable { let command: CommandHelp }
         return try JSONDecoder().decode(Dump.self, from: Data(program._dumpHelp().utf8)).command
     }
 
     /// Names of the commands that have an option, `--until` or `-n`.
-    public func owners(of option: String) -> [String] {
+    package func owners(of option: String) -> [String] {
         subcommands.filter { $0.arguments.contains { $0.spellings.contains(option) } }.map(\.commandName)
     }
 }
 
 extension CommandHelp {
-    /// Argument, option or flag.
-    public struct Argument: Decodable, Sendable {
+    package struct Argument: Decodable, Sendable {
         enum Kind: String, Decodable { case positional, option, flag }
 
         struct Name: Decodable {
@@ -69,10 +62,10 @@ extension CommandHelp {
         let abstract: String?
         let defaultValue: String?
         /// Values that can be named, where there are only some.
-        public var allValues: [String]?
+        package var allValues: [String]?
 
         /// Spellings, the short one first.
-        public var spellings: [String] {
+        package var spellings: [String] {
             let names = names ?? []
             return names.filter { $0.kind == .short }.map { "-\($0.name)" }
                 + names.filter { $0.kind == .long }.map { "--\($0.name)" }
@@ -89,7 +82,7 @@ extension CommandHelp {
         }
 
         /// Sentence of help, with values and default if it lacks them.
-        public func meaning(_ language: Language) -> String {
+        package func meaning(_ language: Language) -> String {
             let abstract = abstract ?? ""
             let sentence = Argument.ofTheParser[abstract]?[language] ?? abstract
             let values = (allValues ?? []).filter { !$0.isEmpty }
@@ -113,7 +106,7 @@ extension CommandHelp {
 
 extension CommandHelp {
     /// Help wrapped to columns of cells; the dump lacks `usage`.
-    public func page(usage: String, _ language: Language, columns: Int) -> String {
+    package func page(usage: String, _ language: Language, columns: Int) -> String {
         let layout = HelpLayout(columns: columns)
         let isKorean = language == .korean
         func list(_ korean: String, _ english: String, _ entries: [(label: String, meaning: String)])

@@ -8,7 +8,7 @@ import Settings
 extension ForecasterConfiguration {
     /// Creates live feeds. Without `isKept` nothing is stored or recorded, but calls are counted. The
     /// observers get problems and issues recorded; `leavesLedgerLog`: see `SQLiteLedger`.
-    public init(
+    package init(
         _ settings: Settings,
         transport: Transport,
         isKept: Bool = true,
@@ -41,7 +41,7 @@ extension ForecasterConfiguration {
     }
 
     /// Creates the sample feeds, without key, network, storage and counts.
-    public init(samplesFor settings: Settings) {
+    package init(samplesFor settings: Settings) {
         let key = ServiceKey("sample")
         let kind = KMAGateway.Kind.dataPortal
         self.init(

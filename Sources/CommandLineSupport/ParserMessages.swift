@@ -6,13 +6,13 @@ import Forecast
 import KMAForecast
 
 /// Errors in both languages: the English texts of swift-argument-parser 1.8, matched word for word.
-public enum ParserMessages {
+package enum ParserMessages {
     /// Columns that keep the parser from wrapping.
     static let unwrapped = 100_000
 
     /// Translates an error without the parser's long line of usage. Hints stand for slips of the keyboard
     /// alone; `commands(option)` are the commands with an option, `options` those of the command.
-    public static func refusal(
+    package static func refusal(
         _ text: String,
         of program: String,
         _ language: Language,
@@ -111,27 +111,26 @@ public enum ParserMessages {
 }
 
 /// Text in the language of help: `--lang`, else `KMA_LANG`, else Korean.
-public func localized(_ korean: String, _ english: String) -> String {
+package func localized(_ korean: String, _ english: String) -> String {
     LocalizedText(korean, english)[.current]
 }
 
 extension ArgumentHelp {
     /// Creates help in the language of help, with the value's name.
-    public init(_ korean: String, _ english: String, value: (korean: String, english: String)? = nil) {
+    package init(_ korean: String, _ english: String, value: (korean: String, english: String)? = nil) {
         self.init(localized(korean, english), valueName: value.map { localized($0.korean, $0.english) })
     }
 }
 
 extension ValidationError {
-    /// Creates an error in the language of help.
-    public init(_ korean: String, _ english: String) { self.init(localized(korean, english)) }
+    package init(_ korean: String, _ english: String) { self.init(localized(korean, english)) }
 }
 
 extension ParsableCommand {
     /// Writes the end of a program and returns its exit status; help and scripts go to standard output.
     ///
     /// `hasRun` if the arguments of `command` were accepted; `hint` adds lines; `columns` are the terminal's.
-    public static func report(
+    package static func report(
         _ error: any Error,
         in command: (any ParsableCommand.Type)? = nil,
         hasRun: Bool = false,

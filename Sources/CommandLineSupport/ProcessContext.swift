@@ -3,29 +3,24 @@ import Settings
 import CLibrary
 
 /// Arguments, environment, working folder and streams of the process, or of a test.
-public struct ProcessContext: Sendable {
+package struct ProcessContext: Sendable {
     /// Context of the running task.
-    @TaskLocal public static var current = ProcessContext()
+    @TaskLocal package static var current = ProcessContext()
 
-    /// Arguments without the name of the program.
-    public let arguments: [String]
+    package let arguments: [String]
     /// Environment, read once: Foundation makes a new dictionary at every call.
-    public let environment: [String: String]
-    /// Descriptor of standard input.
-    public let standardInput: Int32
-    /// Descriptor of standard output.
-    public let standardOutput: Int32
-    /// Descriptor of standard error.
-    public let standardError: Int32
+    package let environment: [String: String]
+    package let standardInput: Int32
+    package let standardOutput: Int32
+    package let standardError: Int32
     /// Language of help, usage and errors, needed before options and settings are parsed.
-    public let language: Language
+    package let language: Language
 
     private let folder: String
-    /// Files in order of preference.
     private let files: [DotEnv]
 
     /// Reads `.env` in the working folder and the person's own file; an empty `folder` is the process's.
-    public init(
+    package init(
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         environment: [String: String] = ProcessInfo.processInfo.environment,
         folder: String = "",
@@ -52,7 +47,7 @@ public struct ProcessContext: Sendable {
     }
 
     /// Settings of the environment, `.env` and the person's own file.
-    public func settings() throws(SettingsError) -> Settings {
+    package func settings() throws(SettingsError) -> Settings {
         try Settings(
             environment: environment,
             dotEnv: files[0],
@@ -62,7 +57,7 @@ public struct ProcessContext: Sendable {
     }
 
     /// Context with the files as they are now.
-    public func again() -> ProcessContext {
+    package func again() -> ProcessContext {
         ProcessContext(
             arguments: arguments,
             environment: environment,
@@ -74,13 +69,13 @@ public struct ProcessContext: Sendable {
     }
 
     /// Lines of the files that look like settings and are none.
-    public var unusedLines: [UnusedLine] { files.flatMap(\.unusedLines) }
+    package var unusedLines: [UnusedLine] { files.flatMap(\.unusedLines) }
 
     /// Path of a file in the working folder.
-    public func path(of name: String) -> String { ProcessContext.path(of: name, in: folder) }
+    package func path(of name: String) -> String { ProcessContext.path(of: name, in: folder) }
 
     /// Environment for started programs, without keys and secrets.
-    public var environmentWithoutSecrets: [String: String] {
+    package var environmentWithoutSecrets: [String: String] {
         environment.filter { SettingName(rawValue: $0.key)?.isSecret != true }
     }
 
@@ -118,11 +113,10 @@ public struct ProcessContext: Sendable {
 }
 
 extension Settings {
-    /// Settings of this run.
-    public static func current() throws(SettingsError) -> Settings { try ProcessContext.current.settings() }
+    package static func current() throws(SettingsError) -> Settings { try ProcessContext.current.settings() }
 }
 
 extension Language {
     /// Language of help, usage and errors in this run.
-    public static var current: Language { ProcessContext.current.language }
+    package static var current: Language { ProcessContext.current.language }
 }

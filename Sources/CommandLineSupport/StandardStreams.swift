@@ -4,10 +4,9 @@ import Feeds
 import Forecast
 import Rendering
 
-/// Standard input by lines.
-public enum StandardInput {
+package enum StandardInput {
     /// Lines, read on a thread of their own; one past the limit is cut to a byte more.
-    public static func lines(limit: Int) -> AsyncStream<[UInt8]> {
+    package static func lines(limit: Int) -> AsyncStream<[UInt8]> {
         let descriptor = ProcessContext.current.standardInput
         let (lines, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         DispatchQueue(label: "standard input").async {
@@ -34,10 +33,9 @@ public enum StandardInput {
     }
 }
 
-/// Standard output.
-public enum StandardOutput {
+package enum StandardOutput {
     /// Writes all bytes and a final line end, waiting for a full descriptor; a closed reader is no error.
-    public static func write(_ bytes: [UInt8]) throws(OutputError) {
+    package static func write(_ bytes: [UInt8]) throws(OutputError) {
         let descriptor = ProcessContext.current.standardOutput
         var rest = bytes.last == UInt8(ascii: "\n") ? bytes[...] : bytes + [UInt8(ascii: "\n")]
         while !rest.isEmpty {
@@ -55,17 +53,16 @@ public enum StandardOutput {
         }
     }
 
-    /// Writes a text in UTF-8.
-    public static func write(_ text: String) throws(OutputError) {
+    package static func write(_ text: String) throws(OutputError) {
         try write(Array(text.utf8))
     }
 }
 
 /// Standard error: warnings, errors, progress, logs.
-public enum StandardError {
+package enum StandardError {
     /// Writes a text within a time, so that a full pipe does not stop the program.
     @discardableResult
-    public static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
+    package static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
         let descriptor = ProcessContext.current.standardError
         let end = ContinuousClock.now + limit
         var rest = Array(text.utf8)[...]
@@ -83,31 +80,26 @@ public enum StandardError {
         return true
     }
 
-    /// Writes a line.
     @discardableResult
-    public static func writeLine(_ line: String, within limit: Duration = .seconds(1)) -> Bool {
+    package static func writeLine(_ line: String, within limit: Duration = .seconds(1)) -> Bool {
         write(line + "\n", within: limit)
     }
 }
 
 extension Notices {
-    /// Writes to standard error.
-    public func write() {
+    package func write() {
         let lines = lines
         if !lines.isEmpty { StandardError.writeLine(lines.joined(separator: "\n")) }
     }
 }
 
-/// Standard output not writable: a full disk, a missing device.
-public struct OutputError: ReportableError, Sendable, Hashable {
+package struct OutputError: ReportableError, Sendable, Hashable {
     /// System's number of the reason.
-    public var code: Int32
+    package var code: Int32
 
-    /// Status of a partial or missing answer.
-    public var exitStatus: ExitStatus { .outputError }
+    package var exitStatus: ExitStatus { .outputError }
 
-    /// Reason in the system's words.
-    public var message: LocalizedText {
+    package var message: LocalizedText {
         let reason = String(cString: strerror(code))
         return LocalizedText("표준 출력에 쓸 수 없습니다(\(reason)).", "Cannot write to standard output (\(reason)).")
     }

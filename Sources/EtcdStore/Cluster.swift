@@ -1,5 +1,4 @@
-/// Event of the cluster, for metrics and logs.
-public enum ClusterEvent: Sendable {
+package enum ClusterEvent: Sendable {
     case operation(String, Duration, isAnswered: Bool)
     case isUp
     case isDown(reason: String)

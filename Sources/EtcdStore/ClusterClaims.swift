@@ -3,7 +3,7 @@ import NIOCore
 
 extension EtcdStore {
     /// Without the cluster each machine acts for itself: twice is better than not at all.
-    public func claim(_ deed: String) async -> Claim {
+    package func claim(_ deed: String) async -> Claim {
         let known = await local.claim(deed)
         guard case .granted(let localClaim) = known else { return known }
         let keys = DeedKeys(deed)

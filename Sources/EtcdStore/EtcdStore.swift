@@ -8,7 +8,7 @@ import Settings
 /// Answers of all replicas come to each one's own store, so that reading asks nobody. The cluster decides who
 /// fetches (turns), who calls (lanes) and how often. Without it each machine goes on with its own store and
 /// the calls drawn before.
-public struct EtcdStore: Store {
+package struct EtcdStore: Store {
     let local: any Store
     private let client: EtcdClient
     let cluster: Cluster
@@ -18,11 +18,11 @@ public struct EtcdStore: Store {
     private let scopes = ScopeRegistry()
     private let now: @Sendable () -> Date
     /// Reports answers as any replica stores them.
-    public let news: AsyncStream<[StoredNews]>?
+    package let news: AsyncStream<[StoredNews]>?
     private let newsContinuation: AsyncStream<[StoredNews]>.Continuation
 
     /// Creates a store, which works once ``run()`` does. Throws if a certificate cannot be read.
-    public init(
+    package init(
         _ settings: ClusterSettings,
         local: any Store,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -40,12 +40,12 @@ public struct EtcdStore: Store {
     }
 
     /// Follows answers of other replicas in some scopes before any of them is asked for.
-    public func follow(_ scopes: Set<StoreScope>) async {
+    package func follow(_ scopes: Set<StoreScope>) async {
         for scope in scopes { await self.scopes.add(scope) }
     }
 
     /// Keeps the session, follows other replicas and writes pending values; gives all back when cancelled.
-    public func run() async {
+    package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await cluster.run() }
             group.addTask { await maintain() }
@@ -81,25 +81,21 @@ public struct EtcdStore: Store {
 }
 
 extension EtcdStore {
-    /// Folder of this machine.
-    public var location: String? { local.location }
+    package var location: String? { local.location }
 
-    /// Problem of this machine's store.
-    public func problem() async -> StoreProblem? { await local.problem() }
+    package func problem() async -> StoreProblem? { await local.problem() }
 
     /// Returns the answer of an issue on this machine, whichever replica fetched it.
-    public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
+    package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         await local.answer(for: subject, issue: issue)
     }
 
-    /// Returns the issues on this machine, newest first.
-    public func issues(of subject: StoredSubject) async -> [Date] { await local.issues(of: subject) }
+    package func issues(of subject: StoredSubject) async -> [Date] { await local.issues(of: subject) }
 
     /// Name of this machine's cache, which has the answers of all replicas.
-    public func identity() async -> String? { await local.identity() }
+    package func identity() async -> String? { await local.identity() }
 
-    /// Returns answers in the order of storing on this machine.
-    public func answers(
+    package func answers(
         of feeds: [Feed],
         after number: Int,
         limit: Int
@@ -108,13 +104,13 @@ extension EtcdStore {
     }
 
     /// Stores an answer on this machine, and in the cluster if it has none.
-    public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
+    package func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         await local.put(answer, for: subject, issue: issue)
         await pending.store(answer.clusterValue, at: ClusterKeys(subject.scope).answer(subject, issue))
     }
 
     /// Requests a turn among this machine's processes, then among the replicas.
-    public func turn(
+    package func turn(
         for subject: StoredSubject,
         issue: Date,
         limit: Duration,
@@ -146,7 +142,7 @@ extension EtcdStore {
     }
 
     /// Waits for a lane among the replicas, or among this machine's processes while the cluster is away.
-    public func lane(
+    package func lane(
         of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,
@@ -161,7 +157,7 @@ extension EtcdStore {
     }
 
     /// Counts a call also on this machine, which remembers it if the cluster is emptied.
-    public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
+    package func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         await scopes.add(count.scope)
         let counted = await quota.spend(count, limit: limit)
         if counted == .counted { _ = await local.countCall(count, limit: .max) }
@@ -169,7 +165,7 @@ extension EtcdStore {
     }
 
     /// Calls of all replicas and the cooldown recorded last; this machine's if the cluster is away.
-    public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
+    package func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         await scopes.add(scope)
         var usage = await local.usage(of: service, scope: scope, counts: counts)
         let shared = await view.value(ClusterKeys(scope).cooldown(service)).flatMap(Cooldown.init(text:))
@@ -181,7 +177,7 @@ extension EtcdStore {
     }
 
     /// Reports a cooldown to all replicas; an early end is shared for a day, as other disks may remember it.
-    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
+    package func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
         await local.setCooldown(cooldown, of: service, scope: scope)
         let left = cooldown.until.timeIntervalSince(now())
         let seconds = left > 0 ? Int64(max(2, left.rounded(.up))) : 86_400

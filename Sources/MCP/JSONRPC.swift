@@ -3,21 +3,20 @@ import Forecast
 import Rendering
 
 /// Message of JSON-RPC 2.0 in the Model Context Protocol: a request, or a notification without id.
-public struct JSONRPCMessage: Sendable {
-    /// Id of an open request.
-    public enum ID: Sendable, Hashable {
+package struct JSONRPCMessage: Sendable {
+    package enum ID: Sendable, Hashable {
         case number(Int)
         case text(String)
     }
 
     /// Id of a request; `nil` for a notification.
-    public let id: ID?
+    package let id: ID?
     /// Method of the request.
-    public let method: String
+    package let method: String
     package let parameters: [String: JSONValue]
 
     /// Bytes; `initialize` takes two thousand, the rest is for an icon as a `data:` URI.
-    public static let maximumLength = 16 * 1024
+    package static let maximumLength = 16 * 1024
     /// A call needs four, the capabilities of a client seven.
     fileprivate static let maximumDepth = 32
 
@@ -38,15 +37,15 @@ public struct JSONRPCMessage: Sendable {
 }
 
 /// Messages of one transmission, several in an array, a batch of revision 2025-03-26.
-public struct JSONRPCBatch: Sendable {
+package struct JSONRPCBatch: Sendable {
     /// Messages in order.
-    public let messages: [Result<JSONRPCMessage, JSONRPCError>]
+    package let messages: [Result<JSONRPCMessage, JSONRPCError>]
     let isArray: Bool
 
     private static let maximumCount = 20
 
     /// Reads messages; throws if too long, no JSON, or an array of none or too many.
-    public init(_ bytes: [UInt8]) throws(JSONRPCError) {
+    package init(_ bytes: [UInt8]) throws(JSONRPCError) {
         guard bytes.count <= JSONRPCMessage.maximumLength else {
             throw JSONRPCError(
                 .invalidRequest,
@@ -75,9 +74,9 @@ public struct JSONRPCBatch: Sendable {
 }
 
 /// Error of a request.
-public struct JSONRPCError: Error, Sendable {
+package struct JSONRPCError: Error, Sendable {
     /// Codes of JSON-RPC 2.0 (5.1), and of MCP 2026-07-28.
-    public enum Code: Int, Sendable {
+    package enum Code: Int, Sendable {
         case parseError = -32700
         case invalidRequest = -32600
         case methodNotFound = -32601
@@ -87,15 +86,15 @@ public struct JSONRPCError: Error, Sendable {
     }
 
     /// Code of the error.
-    public let code: Code
+    package let code: Code
     /// Words for the client's author.
-    public let message: String
+    package let message: String
     /// Id of the request, if readable.
-    public var id: JSONRPCMessage.ID?
+    package var id: JSONRPCMessage.ID?
     /// Requested revision that is not supported.
-    public var requestedVersion: String?
+    package var requestedVersion: String?
     /// True for a revision with `initialize`, where 404 would end the session (2025-11-25, streamable HTTP).
-    public internal(set) var isOfHandshakeRevision = false
+    package internal(set) var isOfHandshakeRevision = false
 
     init(_ code: Code, _ message: String, id: JSONRPCMessage.ID? = nil) {
         self.code = code
@@ -103,8 +102,7 @@ public struct JSONRPCError: Error, Sendable {
         self.id = id
     }
 
-    /// Error as a message.
-    public var json: [UInt8] {
+    package var json: [UInt8] {
         JSONWriter.object { json in
             json.field("jsonrpc", "2.0")
             // JSON-RPC 2.0, 5: `null` without a readable id.
@@ -149,7 +147,7 @@ extension JSONRPCMessage.ID {
 
 extension JSONRPCMessage {
     /// Request cancelled by `notifications/cancelled`.
-    public var cancelledRequest: ID? {
+    package var cancelledRequest: ID? {
         guard method == "notifications/cancelled" else { return nil }
         return parameters["requestId"].flatMap(ID.init)
     }

@@ -5,13 +5,12 @@ import Rendering
 
 /// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), without state: of
 /// older revisions only the handshake is answered.
-public struct MCPServer: Sendable {
+package struct MCPServer: Sendable {
     /// Revision with a version in each request.
     private static let statelessVersion = "2026-07-28"
     /// Revisions with `initialize`, newest first.
     private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-    /// Supported revisions, newest first.
-    public static let versions = [statelessVersion] + handshakeVersions
+    package static let versions = [statelessVersion] + handshakeVersions
     /// Milliseconds; the list changes with the program alone.
     private static let listLifetime = 3_600_000
     private let language: Language
@@ -19,20 +18,19 @@ public struct MCPServer: Sendable {
     private let call: @Sendable (MCPToolCall) async -> [UInt8]
 
     /// Creates a server, whose tools are called by a closure that returns JSON (``MCPToolCall``).
-    public init(language: Language, area: String?, call: @escaping @Sendable (MCPToolCall) async -> [UInt8]) {
+    package init(language: Language, area: String?, call: @escaping @Sendable (MCPToolCall) async -> [UInt8]) {
         self.language = language
         self.area = area
         self.call = call
     }
 
-    /// Headers of an HTTP request that repeat its body.
-    public struct Headers: Sendable {
+    package struct Headers: Sendable {
         let version: String?
         let method: String?
         let name: String?
 
         /// Creates headers from `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name`.
-        public init(version: String?, method: String?, name: String?) {
+        package init(version: String?, method: String?, name: String?) {
             self.version = version
             self.method = method
             self.name = name
@@ -40,7 +38,7 @@ public struct MCPServer: Sendable {
     }
 
     /// Responses, in an array to an array; `nil` for notifications alone.
-    public func response(
+    package func response(
         to batch: JSONRPCBatch,
         headers: Headers? = nil
     ) async throws(JSONRPCError) -> [UInt8]? {
@@ -58,7 +56,7 @@ public struct MCPServer: Sendable {
     }
 
     /// Response to a request; `nil` for a notification. `headers` are those of HTTP.
-    public func response(
+    package func response(
         to message: JSONRPCMessage,
         headers: Headers? = nil
     ) async throws(JSONRPCError) -> [UInt8]? {

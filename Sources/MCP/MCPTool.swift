@@ -3,7 +3,7 @@ import Forecast
 import Rendering
 
 /// Tools of an assistant; `Tools/tools.json` describes them and checks arguments (`MCPArguments`).
-public enum MCPTool: String, Sendable, Hashable, CaseIterable {
+package enum MCPTool: String, Sendable, Hashable, CaseIterable {
     case week
     case now
     case rain

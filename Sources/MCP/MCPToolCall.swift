@@ -6,24 +6,20 @@ import Regions
 import Rendering
 
 /// Call of a tool with its arguments, and its result as JSON.
-public struct MCPToolCall: Sendable, Hashable {
-    /// Tool called.
-    public let tool: MCPTool
+package struct MCPToolCall: Sendable, Hashable {
+    package let tool: MCPTool
     /// Place; `nil` for the whole country, or a tool without one.
-    public let place: PlaceRequest?
+    package let place: PlaceRequest?
     /// Words of a time; by default all, and tomorrow for a single day.
-    public let on: String?
+    package let on: String?
     private let (topic, notUnderstood): (Sentence.Topic?, String?)
-    /// Language of the texts.
-    public let language: Language
-    /// Text to search for.
-    public let query: String
-    /// Areas at most.
-    public let limit: Int
+    package let language: Language
+    package let query: String
+    package let limit: Int
     /// Seconds within which rain has to begin; `nil` for any.
-    public let within: Double?
+    package let within: Double?
     /// First day; a year ago by default.
-    public let since: KoreanDate?
+    package let since: KoreanDate?
     /// True for hours beside the days.
     let wantsHours: Bool
 
@@ -36,10 +32,8 @@ public struct MCPToolCall: Sendable, Hashable {
         "Look names up with the tool find_place."
     )
 
-    /// Fault of a call, for the model.
-    public struct Fault: Error {
-        /// Fault in words.
-        public let message: LocalizedText
+    package struct Fault: Error {
+        package let message: LocalizedText
 
         init(_ message: LocalizedText) { self.message = message }
 
@@ -161,8 +155,7 @@ public struct MCPToolCall: Sendable, Hashable {
         }
     }
 
-    /// Subject of a call.
-    public enum Subject {
+    package enum Subject {
         case forecast(Question, PlaceRequest)
         case alerts(PlaceRequest?)
         case nation(KoreanDate)
@@ -185,7 +178,7 @@ public struct MCPToolCall: Sendable, Hashable {
     }
 
     /// Subject at a moment; throws for words of no day, and for a first day out of range.
-    public func subject(at now: Date) throws(Fault) -> Subject {
+    package func subject(at now: Date) throws(Fault) -> Subject {
         try requireReach(at: now)
         switch (tool, place) {
         case (.week, let place?): return .forecast(.week, place)
@@ -221,15 +214,14 @@ public struct MCPToolCall: Sendable, Hashable {
 
 extension MCPToolCall {
     /// All arguments but the place: equal for equal calls alone.
-    public var key: [String?] {
+    package var key: [String?] {
         [
             tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query,
             topic?.rawValue, notUnderstood, "\(wantsHours)",
         ]
     }
 
-    /// Result from a report of the place.
-    public func result(_ report: Report) -> [UInt8] {
+    package func result(_ report: Report) -> [UInt8] {
         let report = report.answering(topic, notUnderstood: notUnderstood)
         guard let on, tool != .now, let time = Sentence([on], at: report.generatedAt).time else {
             return whole(report)
@@ -272,8 +264,7 @@ extension MCPToolCall {
         return result
     }
 
-    /// Result from the warnings of the place or country.
-    public func result(_ report: AlertReport) -> [UInt8] {
+    package func result(_ report: AlertReport) -> [UInt8] {
         let subject = report.place.map(name) ?? AlertList.country[language]
         return fitted(report.alerts?.count ?? 0) { count, rest in
             var report = report
@@ -282,19 +273,16 @@ extension MCPToolCall {
         }
     }
 
-    /// Result from the weather of the country.
-    public func result(_ report: NationReport) -> [UInt8] {
+    package func result(_ report: NationReport) -> [UInt8] {
         let subject = "\(AlertList.country[language]), \(report.date.dayWithWeekday[language])"
         return result(.nation(), report, of: subject)
     }
 
-    /// Result from the accuracy of the place's forecasts.
-    public func result(_ report: AccuracyReport) -> [UInt8] {
+    package func result(_ report: AccuracyReport) -> [UInt8] {
         result(.accuracy, report, of: name(of: report.place), provenance: "\n\(owners(report.attribution))")
     }
 
-    /// Result from the issues of a day.
-    public func result(_ report: HistoryReport) -> [UInt8] {
+    package func result(_ report: HistoryReport) -> [UInt8] {
         let kept = style(
             "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번",
             "\(report.issues.count) of \(report.issuesExpected) issues"
@@ -303,8 +291,7 @@ extension MCPToolCall {
         return result(.history, report, of: subject, provenance: " (\(kept))\n\(owners(report.attribution))")
     }
 
-    /// Result of a search.
-    public func result(of places: [Place], total: Int) -> [UInt8] {
+    package func result(of places: [Place], total: Int) -> [UInt8] {
         let none = style("그런 이름의 지역이 없습니다.", "No place has that name.")
         return fitted(places.count) { count, rest in
             let places = Array(places.prefix(count))
@@ -318,7 +305,7 @@ extension MCPToolCall {
     }
 
     /// Result of a failed call, with the tools as remedy.
-    public func failure(_ code: ErrorCode, _ message: LocalizedText) -> [UInt8] {
+    package func failure(_ code: ErrorCode, _ message: LocalizedText) -> [UInt8] {
         var message = message
         if code == .unknownArea, let place {
             do throws(ForecastError) {
@@ -331,7 +318,7 @@ extension MCPToolCall {
     }
 
     /// Result of a failed call: fault, remedy and candidates.
-    public static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
+    package static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
 
     private func result<Answer: SourcedAnswer>(
         _ output: Output<Answer>,

@@ -2,24 +2,19 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Rule of a place with a receiver of its messages.
-public struct Alarm: Sendable, Hashable {
-    /// Place of the rule.
-    public var place: Place
-    /// Rule to decide.
-    public var rule: WeatherRule
-    /// Receiver of messages.
-    public var receiver: Receiver
+package struct Alarm: Sendable, Hashable {
+    package var place: Place
+    package var rule: WeatherRule
+    package var receiver: Receiver
 
-    /// Creates an alarm.
-    public init(place: Place, rule: WeatherRule, receiver: Receiver) {
+    package init(place: Place, rule: WeatherRule, receiver: Receiver) {
         self.place = place
         self.rule = rule
         self.receiver = receiver
     }
 
     /// Sixteen hexadecimal digits, from which no address can be read; others for sample weather.
-    public func id(isSample: Bool) -> String {
+    package func id(isSample: Bool) -> String {
         let text = [
             place.name, "\(place.gridCell.x) \(place.gridCell.y)", rule.text.lowercased(), receiver.text,
             isSample ? "sample" : "",
@@ -28,8 +23,7 @@ public struct Alarm: Sendable, Hashable {
     }
 }
 
-/// Receiver of messages about a rule.
-public enum Receiver: Sendable, Hashable {
+package enum Receiver: Sendable, Hashable {
     case output
     /// Shell command with the message in its environment and on standard input.
     case program(String)
@@ -46,7 +40,7 @@ public enum Receiver: Sendable, Hashable {
     }
 
     /// Name for people; of an address only its host, since the rest is as good as a password.
-    public var name: String {
+    package var name: String {
         switch self {
         case .output: "-"
         case .program: "--exec"
@@ -56,17 +50,14 @@ public enum Receiver: Sendable, Hashable {
     }
 }
 
-/// Address of an HTTP service.
-public struct WebAddress: Sendable, Hashable {
-    /// Text as given.
-    public let text: String
+package struct WebAddress: Sendable, Hashable {
+    package let text: String
     /// Host name or address, IPv6 without brackets.
-    public let host: String
-    /// Port, given or default.
-    public let port: Int
+    package let host: String
+    package let port: Int
 
     /// Reads an `http://` or `https://` address; `nil` with a user's name, which not every client sends.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty, url.user() == nil
         else { return nil }

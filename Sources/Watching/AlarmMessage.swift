@@ -4,20 +4,14 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Message about a rule.
-public struct AlarmMessage: Sendable {
+package struct AlarmMessage: Sendable {
     /// Id of alarm and day, by which a receiver recognizes a repeated message.
-    public let id: String
-    /// Place of the rule.
-    public let place: Place
-    /// Rule decided.
-    public let rule: WeatherRule
-    /// Decision, with its issue.
-    public let decision: RuleDecision
-    /// Time of the decision.
-    public let decidedAt: Date
-    /// True for sample data.
-    public let isSample: Bool
+    package let id: String
+    package let place: Place
+    package let rule: WeatherRule
+    package let decision: RuleDecision
+    package let decidedAt: Date
+    package let isSample: Bool
 
     init(_ alarm: Alarm, _ decision: RuleDecision, at decidedAt: Date, isSample: Bool) {
         id = "\(alarm.id(isSample: isSample))-\(KoreanDate(of: decidedAt))"
@@ -26,12 +20,12 @@ public struct AlarmMessage: Sendable {
     }
 
     /// Place and rule: `서울특별시 · 내일 비`.
-    public func title(_ language: Language) -> String {
+    package func title(_ language: Language) -> String {
         "\(LocalizedText(place.name, place.englishName)[language]) · \(rule.text)"
     }
 
     /// Decision and issue: `내일 15시부터 비. (기상청 단기예보 29일 14시 발표)`.
-    public func text(_ language: Language) -> String {
+    package func text(_ language: Language) -> String {
         [
             decision.words[language],
             decision.source.map { "(\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" },
@@ -40,11 +34,9 @@ public struct AlarmMessage: Sendable {
         .compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Title and text in a line.
-    public func line(_ language: Language) -> String { "\(title(language)): \(text(language))" }
+    package func line(_ language: Language) -> String { "\(title(language)): \(text(language))" }
 
-    /// Message as JSON, in both languages.
-    public var json: [UInt8] {
+    package var json: [UInt8] {
         JSONWriter.object { json in
             json.field("id", id)
             json.field("rule", rule.text)
@@ -90,7 +82,7 @@ public struct AlarmMessage: Sendable {
 
 extension RuleError {
     /// Fault of a rule, and the right form.
-    public func message(of text: String) -> LocalizedText {
+    package func message(of text: String) -> LocalizedText {
         let text = text.filter { !$0.isNewline }.prefix(80)
         let examples =
             "alert, rain tomorrow, low<0, high>=33, probability>=60 tomorrow, dust bad, snow weekend, changed"

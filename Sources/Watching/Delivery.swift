@@ -3,19 +3,15 @@ import Forecast
 import KMAForecast
 import Rendering
 
-/// Message to a receiver on the web.
-public struct PostRequest: Sendable {
-    /// Address of the receiver.
-    public var url: WebAddress
+package struct PostRequest: Sendable {
+    package var url: WebAddress
     /// Names and values in ASCII.
-    public var headers: [(name: String, value: String)]
-    /// Body of the request.
-    public var body: [UInt8]
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
     /// Address to connect to, whatever the name resolves to by then; `nil` for any.
-    public var address: String?
+    package var address: String?
 
-    /// Creates a request.
-    public init(
+    package init(
         url: WebAddress,
         headers: [(name: String, value: String)],
         body: [UInt8],
@@ -29,18 +25,17 @@ public struct PostRequest: Sendable {
 }
 
 /// Sender of POST requests: libcurl, URLSession or async-http-client.
-public struct PostTransport: Sendable {
+package struct PostTransport: Sendable {
     /// Returns the status as soon as the head is whole, or throws. Reads no body and follows no redirect.
-    public var post: @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int
+    package var post: @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int
 
-    /// Creates a transport from its closure.
-    public init(post: @escaping @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int) {
+    package init(post: @escaping @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int) {
         self.post = post
     }
 }
 
 /// Delivery of messages, in three tries at most.
-public struct Delivery: Sendable {
+package struct Delivery: Sendable {
     /// Pauses before the second and third try.
     private static let pauses = [Duration.seconds(1), .seconds(4)]
 
@@ -55,7 +50,7 @@ public struct Delivery: Sendable {
 
     /// Creates a delivery. `secret` signs webhooks; `allowsPrivate` admits private networks; `timeout` is for
     /// one try; `environment` is a command's own; `print` writes a line to standard output.
-    public init(
+    package init(
         _ transport: PostTransport,
         secret: String?,
         allowsPrivate: Bool,
@@ -142,8 +137,7 @@ public struct Delivery: Sendable {
     }
 }
 
-/// Reason for an undelivered message.
-public enum DeliveryFault: Error, Sendable, Equatable {
+package enum DeliveryFault: Error, Sendable, Equatable {
     case privateAddress
     case status(Int)
     case transport(TransportFault)
@@ -162,7 +156,7 @@ public enum DeliveryFault: Error, Sendable, Equatable {
     }
 
     /// Words for people, with no more of an address than its host.
-    public func message(of receiver: Receiver) -> LocalizedText {
+    package func message(of receiver: Receiver) -> LocalizedText {
         let reason: LocalizedText =
             switch self {
             case .privateAddress:

@@ -3,16 +3,15 @@ import Forecast
 import KMAForecast
 
 /// Decision of a rule, in words, with its issue.
-public struct RuleDecision: Sendable, Hashable {
+package struct RuleDecision: Sendable, Hashable {
     /// True if the rule holds; `nil` if unknown.
-    public var holds: Bool?
+    package var holds: Bool?
     /// Forecast in words: `내일 15시부터 20시까지 비, 5~10mm.`
-    public var words: LocalizedText
+    package var words: LocalizedText
     /// Feed and issue of the decision.
-    public var source: FeedReport?
+    package var source: FeedReport?
 
-    /// Creates a decision.
-    public init(holds: Bool?, words: LocalizedText, source: FeedReport?) {
+    package init(holds: Bool?, words: LocalizedText, source: FeedReport?) {
         self.holds = holds
         self.words = words
         self.source = source
@@ -20,8 +19,7 @@ public struct RuleDecision: Sendable, Hashable {
 }
 
 extension WeatherRule {
-    /// Decides the rule by a report of its place.
-    public func decision(in report: Report) -> RuleDecision {
+    package func decision(in report: Report) -> RuleDecision {
         let now = report.generatedAt
         let asked = time.flatMap { AskedTime($0, at: now) }
         let reach =

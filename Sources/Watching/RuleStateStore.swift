@@ -2,25 +2,22 @@ import CLibrary
 import Forecast
 import KMAForecast
 
-/// Memory of alarms between decisions and restarts.
-public protocol RuleStateStore: Sendable {
-    /// Returns the state of an alarm.
+package protocol RuleStateStore: Sendable {
     func state(of id: String) async -> RuleState?
     /// Stores a state, with a name for people; returns the reason if it cannot.
     func store(_ state: RuleState, of id: String, name: String) async -> String?
 }
 
 /// States in a folder, a file each: `holds 2026-10-04` or `- -`, followed by the name of the alarm.
-public struct RuleStateFolder: RuleStateStore {
+package struct RuleStateFolder: RuleStateStore {
     private let path: String
 
     /// Creates the folder at the first state, readable to its owner alone.
-    public init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
     }
 
-    /// Returns the state of an alarm; `nil` without a readable file.
-    public func state(of id: String) -> RuleState? {
+    package func state(of id: String) -> RuleState? {
         guard let data = FileManager.default.contents(atPath: "\(path)/\(id)") else { return nil }
         let words =
             String(decoding: data, as: UTF8.self).split(separator: "\n").first?.split(separator: " ") ?? []
@@ -29,7 +26,7 @@ public struct RuleStateFolder: RuleStateStore {
     }
 
     /// Replaces a state, whole or not at all.
-    public func store(_ state: RuleState, of id: String, name: String) -> String? {
+    package func store(_ state: RuleState, of id: String, name: String) -> String? {
         let day = state.firedOn.map { "\($0)" } ?? "-"
         let text = "\(state.holds ? "holds" : "-") \(day)\n\(name.filter { !$0.isNewline })\n"
         // The write reports why there is no folder.
@@ -54,18 +51,14 @@ public struct RuleStateFolder: RuleStateStore {
     private func fault() -> String { "\(path): \(String(cString: strerror(errno)))" }
 }
 
-/// States kept in memory, without a folder.
-public actor RuleStateMemory: RuleStateStore {
+package actor RuleStateMemory: RuleStateStore {
     private var states: [String: RuleState] = [:]
 
-    /// Creates an empty memory.
-    public init() {}
+    package init() {}
 
-    /// Returns the state of an alarm.
-    public func state(of id: String) -> RuleState? { states[id] }
+    package func state(of id: String) -> RuleState? { states[id] }
 
-    /// Stores a state.
-    public func store(_ state: RuleState, of id: String, name: String) -> String? {
+    package func store(_ state: RuleState, of id: String, name: String) -> String? {
         states[id] = state
         return nil
     }

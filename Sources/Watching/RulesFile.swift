@@ -4,11 +4,11 @@ import KMAForecast
 import Rendering
 
 /// Alarms of a file, a line each: `부산 | 내일 비 | ntfy https://ntfy.sh/topic`; `#` begins a comment.
-public enum RulesFile {
+package enum RulesFile {
     static let limit = 200
 
     /// Reads the alarms of a text; throws all faulty lines.
-    public static func alarms(in text: String, at now: Date) throws(RulesFileError) -> [Alarm] {
+    package static func alarms(in text: String, at now: Date) throws(RulesFileError) -> [Alarm] {
         var alarms: [Alarm] = []
         var faults: [RulesFileError.Fault] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -78,23 +78,19 @@ public enum RulesFile {
     }
 }
 
-/// Faulty lines of a rules file.
-public struct RulesFileError: Error, Sendable, Hashable {
-    /// Fault of one line.
-    public struct Fault: Error, Sendable, Hashable {
+package struct RulesFileError: Error, Sendable, Hashable {
+    package struct Fault: Error, Sendable, Hashable {
         /// Number of the line from 1; `nil` for the whole file.
-        public var line: Int?
+        package var line: Int?
         /// Reason, and the right form.
-        public var reason: LocalizedText
+        package var reason: LocalizedText
     }
 
-    /// Faults in the order of lines.
-    public var faults: [Fault]
+    package var faults: [Fault]
 }
 
 extension RulesFileError {
-    /// Creates the fault of a whole file.
-    public init(_ reason: LocalizedText) { faults = [Fault(line: nil, reason: reason)] }
+    package init(_ reason: LocalizedText) { faults = [Fault(line: nil, reason: reason)] }
 }
 
 extension Substring {

@@ -5,9 +5,8 @@ import Regions
 
 /// Decides the rules of alarms at each issue, and delivers a message when one turns. Of all programs with a
 /// common store one at a time claims a delivery, which counts once acknowledged.
-public struct Watcher: Sendable {
-    /// Event of a watcher.
-    public enum Event: Sendable {
+package struct Watcher: Sendable {
+    package enum Event: Sendable {
         case decided(Alarm, RuleDecision)
         case delivered(Alarm, AlarmMessage)
         case undelivered(Alarm, DeliveryFault)
@@ -16,14 +15,10 @@ public struct Watcher: Sendable {
         case notRemembered(reason: String)
     }
 
-    /// Result of one decision of all rules.
-    public struct Outcome: Sendable {
-        /// Delivered messages.
-        public var delivered = 0
-        /// Faults of undelivered messages.
-        public var faults: [DeliveryFault] = []
-        /// Rules with an unknown result.
-        public var unknown = 0
+    package struct Outcome: Sendable {
+        package var delivered = 0
+        package var faults: [DeliveryFault] = []
+        package var unknown = 0
 
         fileprivate mutating func add(_ other: Outcome) {
             delivered += other.delivered
@@ -49,7 +44,7 @@ public struct Watcher: Sendable {
 
     /// Creates a watcher. `states` is this program's memory; `store` claims deliveries among all watchers;
     /// the others are those of the forecasts; `observe` gets each event, on any thread.
-    public init(
+    package init(
         _ forecaster: Forecaster,
         _ alarms: [Alarm],
         states: any RuleStateStore,
@@ -84,7 +79,7 @@ public struct Watcher: Sendable {
     }
 
     /// Decides all rules once; throws the first place's error if no place has a forecast.
-    public func decideOnce() async throws(ForecastError) -> Outcome {
+    package func decideOnce() async throws(ForecastError) -> Outcome {
         let decisions = await places.concurrentMap { place, alarms in await decide(alarms, at: place) }
         var whole = Outcome()
         var faults: [(place: Place, error: ForecastError)] = []
@@ -102,7 +97,7 @@ public struct Watcher: Sendable {
     }
 
     /// Decides at each change of the forecasts until cancelled. Throws an error for which `isFinal` is true.
-    public func run(
+    package func run(
         until isFinal: @escaping @Sendable (ForecastError) -> Bool = { _ in false }
     ) async throws(ForecastError) {
         let error = await withTaskGroup(of: ForecastError?.self) { group -> ForecastError? in

@@ -6,7 +6,7 @@ extension WeatherRule {
     private static let longest = 80
 
     /// Reads a rule: subject, number and time in any order (`probability>=60 tomorrow`, `내일 강수확률 60% 이상`).
-    public init(_ words: String, at now: Date) throws(RuleError) {
+    package init(_ words: String, at now: Date) throws(RuleError) {
         text = Gazetteer.composed(words).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !text.isEmpty, text.count <= WeatherRule.longest else { throw .empty }
         let (rest, limit) = WeatherRule.comparison(in: text.lowercased())

@@ -2,16 +2,13 @@ import Forecast
 import KMAForecast
 
 /// Question about the weather of a place, decided at every issue, such as `rain tomorrow` or `최저<0`.
-public struct WeatherRule: Sendable, Hashable {
-    /// Words as given, with single blanks.
-    public var text: String
-    /// Subject of the rule.
-    public var subject: Subject
+package struct WeatherRule: Sendable, Hashable {
+    package var text: String
+    package var subject: Subject
     /// Words of the time; today and tomorrow by default.
-    public var time: String?
+    package var time: String?
 
-    /// Subject of a rule.
-    public enum Subject: Sendable, Hashable {
+    package enum Subject: Sendable, Hashable {
         case alert(WarningKind?, atLeast: WarningLevel)
         case rain
         case snow
@@ -22,8 +19,7 @@ public struct WeatherRule: Sendable, Hashable {
         case change
     }
 
-    /// Number of the forecast.
-    public enum Quantity: Sendable, Hashable, CaseIterable {
+    package enum Quantity: Sendable, Hashable, CaseIterable {
         case low
         case high
         case temperature
@@ -32,8 +28,7 @@ public struct WeatherRule: Sendable, Hashable {
         case wind
     }
 
-    /// Comparison of a number.
-    public enum Comparison: String, Sendable, Hashable, CaseIterable {
+    package enum Comparison: String, Sendable, Hashable, CaseIterable {
         case below = "<"
         case atMost = "<="
         case above = ">"
@@ -52,38 +47,34 @@ public struct WeatherRule: Sendable, Hashable {
     }
 
     /// True for a rule without a forecast.
-    public var isAboutWarnings: Bool { if case .alert = subject { true } else { false } }
+    package var isAboutWarnings: Bool { if case .alert = subject { true } else { false } }
 
-    /// Rules for completion.
-    public static let examples = [
+    package static let examples = [
         "alert", "rain tomorrow", "snow weekend", "low<0", "high>=33", "probability>=60 tomorrow", "dust bad",
         "changed", "특보", "내일 비", "주말 눈", "최저<0", "최고>=33", "내일 강수확률>=60", "미세먼지 나쁨", "변경",
     ]
 }
 
-/// Memory of a rule between decisions.
-public struct RuleState: Sendable, Hashable {
+package struct RuleState: Sendable, Hashable {
     /// True if the rule held at its last decision.
-    public var holds: Bool
+    package var holds: Bool
     /// Day in Korea of its last message.
-    public var firedOn: KoreanDate?
+    package var firedOn: KoreanDate?
 
-    /// Creates a state, by default of a rule never decided.
-    public init(holds: Bool = false, firedOn: KoreanDate? = nil) {
+    package init(holds: Bool = false, firedOn: KoreanDate? = nil) {
         self.holds = holds
         self.firedOn = firedOn
     }
 
     /// State after a decision, and true if the rule fires: it holds and did not before, once a day.
-    public func decided(_ holds: Bool?, on day: KoreanDate) -> (state: RuleState, fires: Bool) {
+    package func decided(_ holds: Bool?, on day: KoreanDate) -> (state: RuleState, fires: Bool) {
         guard let holds else { return (self, false) }
         let fires = holds && !self.holds && firedOn != day
         return (RuleState(holds: holds, firedOn: fires ? day : firedOn), fires)
     }
 }
 
-/// Fault of a rule.
-public enum RuleError: Error, Sendable, Hashable {
+package enum RuleError: Error, Sendable, Hashable {
     case empty
     case unknown(String)
     case unclear

@@ -31,7 +31,7 @@ public struct StoredFiles: Sendable {
     }
 
     /// The database of a folder; `nil` where there is none.
-    public static func database(in path: String) throws -> Database? {
+    package static func database(in path: String) throws -> Database? {
         guard FileManager.default.fileExists(atPath: path + "/cache.db") else { return nil }
         return try Database(path: path + "/cache.db", busyTimeout: .seconds(10))
     }

@@ -5,7 +5,7 @@ extension SQLiteStore {
     private static let memory = 2 * 86_400.0
 
     /// Claims a deed among the programs of this machine; without the file each acts for itself.
-    public func claim(_ deed: String) async -> Claim {
+    package func claim(_ deed: String) async -> Claim {
         let mark = "done/\(deed)"
         var pause = SQLiteStore.pauses.first
         while true {

@@ -4,14 +4,14 @@ import KMAForecast
 
 /// Answers, call counts, cooldowns and turns in `cache.db` of a folder shared by a machine's programs. If it
 /// cannot be used, `observe` gets the problem once, and callers share answers within the process.
-public struct SQLiteStore: Store {
+package struct SQLiteStore: Store {
     /// Seconds that an answer is stored, the longest it may stand in for a newer one.
     static let retention = 48 * 3_600.0
 
     /// Folder, made at the first use.
-    public let directory: String
+    package let directory: String
     /// True if answers are stored; counts and cooldowns always are.
-    public let keepsAnswers: Bool
+    package let keepsAnswers: Bool
     /// Bytes of the file, since coordinates are without number. The default holds some 3,500 of the largest
     /// answers; all mid-term zones need 10 MB for two days.
     let ceiling: Int
@@ -21,7 +21,7 @@ public struct SQLiteStore: Store {
     let holds: Holds
 
     /// Creates a store. Without `keepsAnswers` only calls are counted; `observe` gets problems.
-    public init(
+    package init(
         directory: String,
         keepsAnswers: Bool = true,
         observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
@@ -57,11 +57,9 @@ public struct SQLiteStore: Store {
         holds = Holds(file: file, clock: clock, now: now)
     }
 
-    /// Path of the folder.
-    public var location: String? { directory }
+    package var location: String? { directory }
 
-    /// Tries to store something.
-    public func problem() async -> StoreProblem? {
+    package func problem() async -> StoreProblem? {
         do throws(StoreProblem) {
             // A full disk may have room for a row; most answers need less than this.
             try await file.write(isUrgent: true) { database throws(SQLiteError) in
@@ -76,8 +74,7 @@ public struct SQLiteStore: Store {
 }
 
 extension SQLiteStore {
-    /// Returns the stored answer of an issue.
-    public func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
+    package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         guard keepsAnswers else { return nil }
         let stored = await file.attempt { database throws(SQLiteError) in
             try SQLiteStore.stored(subject, issue, in: database)
@@ -100,8 +97,7 @@ extension SQLiteStore {
         ) { row throws(SQLiteError) in row.blob(0) }.first
     }
 
-    /// Returns the stored issues of a subject, newest first.
-    public func issues(of subject: StoredSubject) async -> [Date] {
+    package func issues(of subject: StoredSubject) async -> [Date] {
         guard keepsAnswers else { return [] }
         let issues = await file.attempt { database throws(SQLiteError) in
             try database.texts(
@@ -115,7 +111,7 @@ extension SQLiteStore {
     }
 
     /// Name of the file, made with it.
-    public func identity() async -> String? {
+    package func identity() async -> String? {
         guard keepsAnswers else { return nil }
         let names = await file.attempt { database throws(SQLiteError) in
             try database.texts("SELECT name FROM identity")
@@ -124,7 +120,7 @@ extension SQLiteStore {
     }
 
     /// Returns the next answers; a number above the newest is of a file that went back to an earlier copy.
-    public func answers(
+    package func answers(
         of feeds: [Feed],
         after number: Int,
         limit: Int
@@ -153,7 +149,7 @@ extension SQLiteStore {
     }
 
     /// Stores an answer, and once a day removes old ones.
-    public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
+    package func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         guard keepsAnswers else { return }
         let stored = answer.file
         _ = await file.attempt { database throws(SQLiteError) in
@@ -215,8 +211,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteStore {
-    /// Counts a call unless the limit is reached.
-    public func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
+    package func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         guard limit > 0 else { return .refused }
         let now = self.now().timeIntervalSince1970
         let counted = await file.attempt { database throws(SQLiteError) in
@@ -236,7 +231,7 @@ extension SQLiteStore {
     }
 
     /// Reads all that is known before a call in one step.
-    public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
+    package func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         let usage = await file.attempt { database throws(SQLiteError) in
             let cooldown = try database.texts(
                 "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
@@ -258,8 +253,7 @@ extension SQLiteStore {
         return usage ?? CallUsage(calls: counts.map { _ in nil })
     }
 
-    /// Stores a cooldown.
-    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
+    package func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
         let now = self.now().timeIntervalSince1970
         _ = await file.attempt { database throws(SQLiteError) in
             try database.run(
@@ -284,7 +278,7 @@ extension SQLiteStore {
     }
 
     /// Requests the turn to fetch an issue among the programs of this machine.
-    public func turn(
+    package func turn(
         for subject: StoredSubject,
         issue: Date,
         limit: Duration,
@@ -342,7 +336,7 @@ extension SQLiteStore {
     }
 
     /// Waits for a lane of the service and one of its group among the programs of this machine.
-    public func lane(
+    package func lane(
         of service: UpstreamAPI,
         scope: StoreScope,
         limit: Duration,

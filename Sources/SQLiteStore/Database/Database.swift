@@ -1,23 +1,21 @@
 import CSQLite
 import KMAForecast
 
-/// Error of SQLite.
-public struct SQLiteError: Error, CustomStringConvertible {
+package struct SQLiteError: Error, CustomStringConvertible {
     /// Extended result code (sqlite.org/rescode.html).
-    public let code: Int32
+    package let code: Int32
 
-    /// SQLite's own words.
-    public var description: String {
+    package var description: String {
         csqlite_load().flatMap { $0.pointee.errstr(code) }.map { String(cString: $0) } ?? "SQLite \(code)"
     }
 
     private var primaryCode: Int32 { code & 0xff }
 
     /// True if another connection is in the way: 5 BUSY, 6 LOCKED, 15 PROTOCOL.
-    public var isBusy: Bool { [5, 6, 15].contains(primaryCode) }
+    package var isBusy: Bool { [5, 6, 15].contains(primaryCode) }
 
     /// True for damaged or foreign bytes: 11 CORRUPT, 26 NOTADB.
-    public var isDamage: Bool { [11, 26].contains(primaryCode) }
+    package var isDamage: Bool { [11, 26].contains(primaryCode) }
 
     var isForeign: Bool { primaryCode == 26 }
 
@@ -28,8 +26,7 @@ public struct SQLiteError: Error, CustomStringConvertible {
     var isUnknownTable: Bool { primaryCode == 1 }
 }
 
-/// Value of a row.
-public enum SQLiteValue: Sendable, Hashable {
+package enum SQLiteValue: Sendable, Hashable {
     case null
     case integer(Int)
     case real(Double)
@@ -38,13 +35,13 @@ public enum SQLiteValue: Sendable, Hashable {
 }
 
 /// Connection to an SQLite file, of one task at a time.
-public final class Database {
+package final class Database {
     private let sqlite: csqlite
     private let handle: UnsafeMutableRawPointer
     private var statements: [String: Statement] = [:]
 
     /// Opens an existing file. Throws code 14 if it cannot; `nil` without SQLite.
-    public convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
+    package convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
         // READWRITE
         try self.init(path, flags: 0x2, busyTimeout)
     }
@@ -86,7 +83,7 @@ public final class Database {
     }
 
     /// Leaves the log beside the file at the end, so that a program need not wait for the disk.
-    public func keepLog(_ isKept: Bool = true) { csqlite_keep_log(handle, isKept) }
+    package func keepLog(_ isKept: Bool = true) { csqlite_keep_log(handle, isKept) }
 
     /// First 100 bytes of the file, without lock and log, padded with zeros.
     func header() throws(SQLiteError) -> [UInt8] {
@@ -97,8 +94,7 @@ public final class Database {
         return bytes
     }
 
-    /// Runs a statement and reads its rows; it is compiled once for the connection.
-    public func rows<Row>(
+    package func rows<Row>(
         _ sql: String,
         _ values: SQLiteValue...,
         read: (Statement) throws(SQLiteError) -> Row
@@ -108,22 +104,20 @@ public final class Database {
         return rows
     }
 
-    /// Runs a statement; returns the text in the first column of each row.
-    public func texts(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [String] {
+    package func texts(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [String] {
         var texts: [String] = []
         try each(sql, values) { row throws(SQLiteError) in texts.append(row.text(0)) }
         return texts
     }
 
     /// Runs a statement; returns the number in its first row.
-    public func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int? {
+    package func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int? {
         var number: Int?
         try each(sql, values) { row throws(SQLiteError) in number = number ?? row.integer(0) }
         return number
     }
 
-    /// Runs a statement with an action for each row.
-    public func each(
+    package func each(
         _ sql: String,
         _ values: [SQLiteValue],
         _ body: (Statement) throws(SQLiteError) -> Void
@@ -136,7 +130,7 @@ public final class Database {
 
     /// Runs a statement without rows; returns the number of changed rows.
     @discardableResult
-    public func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int {
+    package func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int {
         try run(sql, values)
     }
 
@@ -151,7 +145,7 @@ public final class Database {
     }
 
     /// Runs steps all or none. The lock for writing is taken at once, so that no other write makes one fail.
-    public func transaction<Result>(
+    package func transaction<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
         try run("BEGIN IMMEDIATE")
@@ -177,8 +171,7 @@ public final class Database {
     }
 }
 
-/// Compiled statement at a row.
-public final class Statement {
+package final class Statement {
     private let sqlite: csqlite
     private let database: UnsafeMutableRawPointer
     private let handle: UnsafeMutableRawPointer
@@ -233,23 +226,21 @@ public final class Statement {
     }
 
     /// Number in a column; 0 for another kind.
-    public func integer(_ column: Int32) -> Int { Int(sqlite.column_int64(handle, column)) }
+    package func integer(_ column: Int32) -> Int { Int(sqlite.column_int64(handle, column)) }
 
     /// Number in a column; 0 for another kind.
-    public func real(_ column: Int32) -> Double { sqlite.column_double(handle, column) }
+    package func real(_ column: Int32) -> Double { sqlite.column_double(handle, column) }
 
-    /// Bytes in a column.
-    public func blob(_ column: Int32) -> Data {
+    package func blob(_ column: Int32) -> Data {
         // The length is known only after the pointer, which holds until the next row.
         let bytes = sqlite.column_blob(handle, column)
         return bytes.map { Data(bytes: $0, count: Int(sqlite.column_bytes(handle, column))) } ?? Data()
     }
 
     /// Text in a column; empty for another kind.
-    public func text(_ column: Int32) -> String { String(decoding: blob(column), as: UTF8.self) }
+    package func text(_ column: Int32) -> String { String(decoding: blob(column), as: UTF8.self) }
 
-    /// Value in a column.
-    public func value(_ column: Int32) -> SQLiteValue {
+    package func value(_ column: Int32) -> SQLiteValue {
         switch sqlite.column_type(handle, column) {
         case 1: .integer(integer(column))
         case 2: .real(real(column))
@@ -259,6 +250,5 @@ public final class Statement {
         }
     }
 
-    /// True for NULL.
-    public func isNull(_ column: Int32) -> Bool { sqlite.column_type(handle, column) == 5 }
+    package func isNull(_ column: Int32) -> Bool { sqlite.column_type(handle, column) == 5 }
 }

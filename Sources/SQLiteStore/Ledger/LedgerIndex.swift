@@ -43,7 +43,7 @@ extension SQLiteLedger {
 
     /// Makes rows of an older reader again. A stopped program leaves its position in the file; an unreadable
     /// answer keeps its rows.
-    public func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool {
+    package func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool {
         guard FileIdentity(path) != nil else { return true }
         var left = answers
         while left > 0 {

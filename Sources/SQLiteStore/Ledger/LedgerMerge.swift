@@ -10,7 +10,7 @@ extension SQLiteLedger {
     ///
     /// Sums and days are made anew from the bytes, and nothing here is changed: merged in any order, ledgers
     /// end with the same answers. `progress` gets the number read, and of all.
-    public func merge(
+    package func merge(
         _ other: String,
         at now: Date = Date(),
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -179,7 +179,7 @@ extension SQLiteLedger {
     private static let exportedAtOnce = 500
 
     /// Reads every page; throws if one is damaged, so that an export is complete.
-    public func checkPages() async throws(StoreProblem) {
+    package func checkPages() async throws(StoreProblem) {
         let state = try await file.read { database throws(SQLiteError) in
             try database.texts("PRAGMA quick_check(1)")
         }
@@ -187,7 +187,7 @@ extension SQLiteLedger {
     }
 
     /// Rows of the next answers after one, from 0 on, and the last of these; `nil` at the end.
-    public func rows(after body: Int) async throws(StoreProblem) -> (rows: [LedgerDay], last: Int)? {
+    package func rows(after body: Int) async throws(StoreProblem) -> (rows: [LedgerDay], last: Int)? {
         let found = try await file.read { database throws(SQLiteError) -> (rows: [LedgerDay], last: Int)? in
             let last = try database.number(
                 """

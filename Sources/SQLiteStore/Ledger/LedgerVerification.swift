@@ -4,21 +4,14 @@ import KMAForecast
 import Record
 import Regions
 
-/// Difference between a ledger and its answers.
-public struct LedgerDifference: Sendable, Hashable {
-    /// Kind of a difference.
-    public enum Kind: Sendable, Hashable {
-        /// Impossible value in a column.
+package struct LedgerDifference: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         case column(String)
-        /// Answer with another sum.
         case answer
-        /// No answer about the subject.
         case unreadable
         /// Row of a day unlike the answer's.
         case day(kept: String?, made: String?)
-        /// Row without an answer.
         case orphan
-        /// Impossible observation.
         case observation
         /// Edited or removed answers, times, observations or positions.
         case seal
@@ -29,21 +22,15 @@ public struct LedgerDifference: Sendable, Hashable {
     }
 
     /// Issue in words; empty for the file.
-    public var issue: String
-    /// Kind of the difference.
-    public var kind: Kind
+    package var issue: String
+    package var kind: Kind
 }
 
-/// Result of a verification.
-public struct LedgerVerification: Sendable, Hashable {
-    /// Answers read.
-    public var answers = 0
-    /// Rows of days made again.
-    public var days = 0
-    /// Observations read.
-    public var observations = 0
-    /// Differences found.
-    public var differences = 0
+package struct LedgerVerification: Sendable, Hashable {
+    package var answers = 0
+    package var days = 0
+    package var observations = 0
+    package var differences = 0
 }
 
 extension SQLiteLedger {
@@ -51,7 +38,7 @@ extension SQLiteLedger {
 
     /// Compares sums, rows made again, and the seal. `report` gets each difference, `progress` the answers
     /// done and all; the time of a clean verification is kept.
-    public func verify(
+    package func verify(
         at now: Date,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
         report: @Sendable (LedgerDifference) -> Void
@@ -104,7 +91,7 @@ extension SQLiteLedger {
     }
 
     /// Returns the days of mid-term issues drawn at random, at most so many, for a witness outside.
-    public func sampledIssues(_ count: Int) async throws(StoreProblem) -> [[LedgerDay]] {
+    package func sampledIssues(_ count: Int) async throws(StoreProblem) -> [[LedgerDay]] {
         let feeds = [Feed.midTemperature, .midLand]
         let drawn = try await file.read { database throws(SQLiteError) in
             var rows: [(Feed?, String, Date?)] = []
@@ -133,7 +120,7 @@ extension SQLiteLedger {
     }
 
     /// Copies the whole file, also while others write.
-    public func backUp(to path: String) async throws(StoreProblem) {
+    package func backUp(to path: String) async throws(StoreProblem) {
         guard FileIdentity(path) == nil else { throw .unusable(reason: "exists") }
         let written = try await file.read { database throws(SQLiteError) in
             try database.run("VACUUM INTO ?", .text(path))
@@ -142,7 +129,7 @@ extension SQLiteLedger {
     }
 
     /// Compares answers of the same issue and origin; returns the numbers of common and other issues.
-    public func compare(
+    package func compare(
         with other: String,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
         report: @Sendable (LedgerDifference) -> Void

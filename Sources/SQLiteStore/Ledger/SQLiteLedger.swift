@@ -3,13 +3,12 @@ import Forecast
 import KMAForecast
 
 /// Ledger in an SQLite file shared by a machine's programs (``LedgerSchema``). Problems are thrown.
-public struct SQLiteLedger: Ledger {
-    /// Path of the file.
-    public let path: String
+package struct SQLiteLedger: Ledger {
+    package let path: String
     let file: DatabaseFile
 
     /// Creates a ledger; `observe` gets a problem, `nil` at its end; `leavesLog` leaves additions in the log.
-    public init(
+    package init(
         path: String,
         leavesLog: Bool = false,
         observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
@@ -26,8 +25,7 @@ public struct SQLiteLedger: Ledger {
         file = DatabaseFile(path: path, kind, observe: observe)
     }
 
-    /// Adds missing issues and observations.
-    public func add(
+    package func add(
         _ issues: [LedgerIssue],
         _ observations: [ObservedDay],
         through position: CachePosition?
@@ -46,7 +44,7 @@ public struct SQLiteLedger: Ledger {
     }
 
     /// Returns the position of a cache, 0 at first, and sets a damaged file aside, as a write follows.
-    public func position(in cache: String) async throws(StoreProblem) -> Int {
+    package func position(in cache: String) async throws(StoreProblem) -> Int {
         guard FileIdentity(path) != nil else { return 0 }
         let position = try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.number("SELECT position FROM cache WHERE name = ?", .text(cache))
@@ -54,8 +52,7 @@ public struct SQLiteLedger: Ledger {
         return position ?? 0
     }
 
-    /// Returns the issues of days, in order.
-    public func days(
+    package func days(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>,
         issued: Range<Date>?
@@ -65,7 +62,7 @@ public struct SQLiteLedger: Ledger {
     }
 
     /// Reads figures without texts, as a year of a zone has six thousand rows.
-    public func figures(
+    package func figures(
         of subjects: [LedgerSubject],
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [IssuedFigures] {
@@ -94,7 +91,7 @@ public struct SQLiteLedger: Ledger {
     }
 
     /// Sum over all evidence, if readable.
-    public func state() async -> Int? {
+    package func state() async -> Int? {
         let state: Int??
         do throws(StoreProblem) {
             state = try await file.read { database throws(SQLiteError) in try LedgerSeal.state(of: database) }
@@ -104,8 +101,7 @@ public struct SQLiteLedger: Ledger {
         return state ?? nil
     }
 
-    /// Time of the first issue.
-    public func firstIssue() async throws(StoreProblem) -> Date? {
+    package func firstIssue() async throws(StoreProblem) -> Date? {
         let seconds = try await file.read { database throws(SQLiteError) in
             try database.number("SELECT min(issued_at) FROM body")
         }
@@ -113,8 +109,7 @@ public struct SQLiteLedger: Ledger {
         return seconds.flatMap { $0 }.flatMap { $0 > 0 ? Date(timeIntervalSince1970: Double($0)) : nil }
     }
 
-    /// Returns the observations of a station, one a day.
-    public func observations(
+    package func observations(
         at station: Int,
         on dates: ClosedRange<KoreanDate>
     ) async throws(StoreProblem) -> [ObservedDay] {
@@ -144,8 +139,7 @@ public struct SQLiteLedger: Ledger {
         return rows?.compactMap { $0 } ?? []
     }
 
-    /// Returns a summary; `nil` if empty.
-    public func contents() async throws(StoreProblem) -> LedgerContents? {
+    package func contents() async throws(StoreProblem) -> LedgerContents? {
         try await file.read { database throws(SQLiteError) in
             let feeds = try database.rows(
                 "SELECT feed, count(*), min(issued_at), max(issued_at) FROM body GROUP BY feed ORDER BY feed"
@@ -230,7 +224,7 @@ extension SQLiteLedger {
 
 extension SQLiteLedger {
     /// Adds values of issues that no source has yet, so that a ledger's own export adds nothing.
-    public func addNew(_ issues: [LedgerIssue]) async throws(StoreProblem) -> Int {
+    package func addNew(_ issues: [LedgerIssue]) async throws(StoreProblem) -> Int {
         var added = 0
         for start in stride(from: 0, to: issues.count, by: 200) {
             var news: [LedgerIssue] = []
