@@ -10,39 +10,23 @@ extension BulletinReport {
         let place = current.place.map { LocalizedText($0.name, $0.englishName) } ?? AlertList.country
         let title = LocalizedText("\(place.korean) 기상특보", "Weather warnings for \(place.english)")
         var xml = XMLWriter()
-        xml.element(
-            "feed",
-            [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", language.rawValue)]
-        ) { xml in
+        xml.element("feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", language.rawValue)]) { xml in
             xml.element("id", "urn:x-kma:alerts:\(query.isEmpty ? "KR" : query)")
             xml.element("title", title[language])
             xml.element("subtitle", note?[language])
             xml.element("updated", updatedAt.rfc3339)
             xml.element("author") { $0.element("name", "kma") }
-            xml.element(
-                "rights",
-                current.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: ", ")
-            )
+            xml.element("rights", current.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: ", "))
             xml.element("generator", "kma \(Version.current)")
             let parameters = query.isEmpty ? "" : "?\(query)"
-            xml.empty(
-                "link",
-                [("rel", "self"), ("type", "application/atom+xml"), ("href", "alerts.atom\(parameters)")]
-            )
-            xml.empty(
-                "link",
-                [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")]
-            )
-            for bulletin in bulletins {
-                xml.element("entry") { $0.entry(bulletin, isSample: isSample, language) }
-            }
+            xml.empty("link", [("rel", "self"), ("type", "application/atom+xml"), ("href", "alerts.atom\(parameters)")])
+            xml.empty("link", [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")])
+            for bulletin in bulletins { xml.element("entry") { $0.entry(bulletin, isSample: isSample, language) } }
         }
         return xml.bytes
     }
 
-    private var updatedAt: Date {
-        bulletins.map(\.issuedAt).max() ?? KoreanDate(of: current.generatedAt).start
-    }
+    private var updatedAt: Date { bulletins.map(\.issuedAt).max() ?? KoreanDate(of: current.generatedAt).start }
 
     private var note: LocalizedText? {
         if current.isSample { return Notices.sample }
@@ -65,18 +49,9 @@ extension XMLWriter {
         element("updated", bulletin.issuedAt.rfc3339)
         element("published", bulletin.issuedAt.rfc3339)
         element("author") { $0.element("name", Attribution.name(of: "기상청")[language]) }
-        empty(
-            "category",
-            [("term", bulletin.kind.identifier), ("label", bulletin.kind.name[language])]
-        )
+        empty("category", [("term", bulletin.kind.identifier), ("label", bulletin.kind.name[language])])
         if bulletin.action != .standing {
-            empty(
-                "link",
-                [
-                    ("rel", "alternate"), ("type", "application/cap+xml"),
-                    ("href", "alerts/\(bulletin.id.percentEncodedForPath).cap"),
-                ]
-            )
+            empty("link", [("rel", "alternate"), ("type", "application/cap+xml"), ("href", "alerts/\(bulletin.id.percentEncodedForPath).cap")])
         }
         element("summary", text.sentence[language])
     }
@@ -86,11 +61,7 @@ extension String {
     /// Other letters than ASCII as `%XX` (RFC 3986).
     fileprivate var percentEncodedForPath: String {
         utf8.reduce(into: "") { text, byte in
-            if byte < 0x80 {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                text += "%" + String(byte, radix: 16, uppercase: true)
-            }
+            if byte < 0x80 { text.unicodeScalars.append(Unicode.Scalar(byte)) } else { text += "%" + String(byte, radix: 16, uppercase: true) }
         }
     }
 }

@@ -3,8 +3,7 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Message of the Common Alerting Protocol (OASIS CAP 1.2), made of the announcement alone, so that an
-/// identifier has one message for ever.
+/// Message of the Common Alerting Protocol (OASIS CAP 1.2), made of the announcement alone, so that an identifier has one message for ever.
 package struct CAPMessage {
     let bulletin: WarningBulletin
     let isSample: Bool
@@ -13,8 +12,7 @@ package struct CAPMessage {
     /// Creates a message, of samples as an exercise; `nil` without a known announcement.
     package init?(_ bulletin: WarningBulletin, isSample: Bool) {
         if bulletin.action == .standing { return nil }
-        self.bulletin = bulletin
-        self.isSample = isSample
+        (self.bulletin, self.isSample) = (bulletin, isSample)
     }
 
     /// XML, in the order of the schema.
@@ -28,13 +26,8 @@ package struct CAPMessage {
             xml.element("msgType", type)
             xml.element("scope", "Public")
             xml.element("note", isSample ? Notices.sample[.korean] : nil)
-            xml.element(
-                "references",
-                bulletin.previous.map { "\(CAPMessage.sender),\($0.id),\($0.issuedAt.rfc3339)" }
-            )
-            for language in Language.allCases {
-                xml.element("info") { info(in: language, to: &$0) }
-            }
+            xml.element("references", bulletin.previous.map { "\(CAPMessage.sender),\($0.id),\($0.issuedAt.rfc3339)" })
+            for language in Language.allCases { xml.element("info") { info(in: language, to: &$0) } }
         }
         return xml.bytes
     }

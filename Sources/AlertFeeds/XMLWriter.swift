@@ -7,15 +7,9 @@ struct XMLWriter {
         line("<\(name)>\(text.escapedForXML)</\(name)>")
     }
 
-    mutating func empty(_ name: String, _ attributes: [(String, String)]) {
-        line("<\(start(name, attributes))/>")
-    }
+    mutating func empty(_ name: String, _ attributes: [(String, String)]) { line("<\(start(name, attributes))/>") }
 
-    mutating func element(
-        _ name: String,
-        _ attributes: [(String, String)] = [],
-        _ content: (inout XMLWriter) -> Void
-    ) {
+    mutating func element(_ name: String, _ attributes: [(String, String)] = [], _ content: (inout XMLWriter) -> Void) {
         line("<\(start(name, attributes))>")
         depth += 1
         content(&self)

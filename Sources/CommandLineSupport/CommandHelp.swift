@@ -7,8 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Description of a command by its own parser, for help, completion and hints, laid out by cells, since a
-/// Hangul syllable takes two.
+/// Description of a command by its own parser, for help, completion and hints, laid out by cells, since a Hangul syllable takes two.
 package struct CommandHelp: Decodable, Sendable {
     package let commandName: String
     let abstract: String?
@@ -17,21 +16,16 @@ package struct CommandHelp: Decodable, Sendable {
     package var subcommands: [CommandHelp]
     package var localizedName: String?
 
-    private enum CodingKeys: String, CodingKey {
-        case commandName, abstract, discussion, arguments, subcommands
-    }
+    private enum CodingKeys: String, CodingKey { case commandName, abstract, discussion, arguments, subcommands }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         commandName = try values.decode(String.self, forKey: .commandName)
         abstract = try values.decodeIfPresent(String.self, forKey: .abstract)
         discussion = try values.decodeIfPresent(String.self, forKey: .discussion)
-        arguments =
-            try values.decodeIfPresent([Argument].self, forKey: .arguments)?.filter(\.shouldDisplay) ?? []
+        arguments = try values.decodeIfPresent([Argument].self, forKey: .arguments)?.filter(\.shouldDisplay) ?? []
         // The parser's own `help` is not listed.
-        subcommands =
-            try values.decodeIfPresent([CommandHelp].self, forKey: .subcommands)?
-            .filter { $0.commandName != "help" } ?? []
+        subcommands = try values.decodeIfPresent([CommandHelp].self, forKey: .subcommands)?.filter { $0.commandName != "help" } ?? []
     }
 
     package static func of(_ program: any ParsableCommand.Type) throws -> CommandHelp {
@@ -67,8 +61,7 @@ extension CommandHelp {
         /// Spellings, the short one first.
         package var spellings: [String] {
             let names = names ?? []
-            return names.filter { $0.kind == .short }.map { "-\($0.name)" }
-                + names.filter { $0.kind == .long }.map { "--\($0.name)" }
+            return names.filter { $0.kind == .short }.map { "-\($0.name)" } + names.filter { $0.kind == .long }.map { "--\($0.name)" }
         }
 
         /// `-n, --limit <수>`.
@@ -88,10 +81,8 @@ extension CommandHelp {
             let values = (allValues ?? []).filter { !$0.isEmpty }
             let isNamed = defaultValue == nil && values.allSatisfy(sentence.contains)
             let facts = [
-                values.isEmpty || isNamed
-                    ? nil : LocalizedText("", "values: ")[language] + values.joined(separator: ", "),
-                kind == .flag
-                    ? nil : defaultValue.map { LocalizedText("기본값: ", "default: ")[language] + $0 },
+                values.isEmpty || isNamed ? nil : LocalizedText("", "values: ")[language] + values.joined(separator: ", "),
+                kind == .flag ? nil : defaultValue.map { LocalizedText("기본값: ", "default: ")[language] + $0 },
             ].compactMap { $0 }
             return sentence + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))")
         }
@@ -109,21 +100,15 @@ extension CommandHelp {
     package func page(usage: String, _ language: Language, columns: Int) -> String {
         let layout = HelpLayout(columns: columns)
         let isKorean = language == .korean
-        func list(_ korean: String, _ english: String, _ entries: [(label: String, meaning: String)])
-            -> String?
-        {
+        func list(_ korean: String, _ english: String, _ entries: [(label: String, meaning: String)]) -> String? {
             guard !entries.isEmpty else { return nil }
-            return ([isKorean ? korean : english] + entries.flatMap(layout.entry)).joined(separator: "\n")
-                + "\n"
+            return ([isKorean ? korean : english] + entries.flatMap(layout.entry)).joined(separator: "\n") + "\n"
         }
-        func entries(_ arguments: [Argument]) -> [(label: String, meaning: String)] {
-            arguments.map { ($0.label, $0.meaning(language)) }
-        }
+        func entries(_ arguments: [Argument]) -> [(label: String, meaning: String)] { arguments.map { ($0.label, $0.meaning(language)) } }
         let head = [abstract, discussion].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n\n")
         let lines = usage.replacing("\n", with: "\n       ")
         let sections: [String?] = [
-            layout.text((isKorean ? "" : "OVERVIEW: ") + head) + "\n",
-            layout.text((isKorean ? "사용법: " : "USAGE: ") + lines) + "\n",
+            layout.text((isKorean ? "" : "OVERVIEW: ") + head) + "\n", layout.text((isKorean ? "사용법: " : "USAGE: ") + lines) + "\n",
             list("인수:", "ARGUMENTS:", entries(arguments.filter { $0.kind == .positional })),
             list("옵션:", "OPTIONS:", entries(arguments.filter { $0.kind != .positional })),
             list(
@@ -135,10 +120,7 @@ extension CommandHelp {
                 }
             ),
             subcommands.isEmpty
-                ? nil
-                : isKorean
-                    ? "  명령별 도움말: \(commandName) help <명령>"
-                    : "  See '\(commandName) help <subcommand>' for detailed help.",
+                ? nil : isKorean ? "  명령별 도움말: \(commandName) help <명령>" : "  See '\(commandName) help <subcommand>' for detailed help.",
         ]
         return sections.compactMap { $0 }.joined(separator: "\n")
     }
@@ -154,9 +136,7 @@ private struct HelpLayout {
         let label = "  " + label
         let indent = String(repeating: " ", count: margin)
         let lines = meaning.wrapped(to: max(20, columns - margin))
-        guard columns >= 60, label.displayWidth + 2 <= margin, let first = lines.first else {
-            return [label] + lines.map { indent + $0 }
-        }
+        guard columns >= 60, label.displayWidth + 2 <= margin, let first = lines.first else { return [label] + lines.map { indent + $0 } }
         return [label.padded(to: margin) + first] + lines.dropFirst().map { indent + $0 }
     }
 
@@ -166,8 +146,7 @@ private struct HelpLayout {
             guard line.displayWidth > columns else { return [line] }
             let indent = String(line.prefix { $0 == " " })
             let rest = indent.isEmpty ? "" : indent + "    "
-            return line.wrapped(to: columns - rest.count).enumerated()
-                .map { ($0 == 0 ? indent : rest) + $1 }
+            return line.wrapped(to: columns - rest.count).enumerated().map { ($0 == 0 ? indent : rest) + $1 }
         }.joined(separator: "\n")
     }
 }

@@ -23,11 +23,7 @@ extension ForecasterConfiguration {
             airKorea: settings.airKorea,
             openWeather: settings.openWeather,
             transport: transport,
-            store: SQLiteStore(
-                directory: settings.cacheDirectory,
-                keepsAnswers: isKept,
-                observe: observeStore
-            ),
+            store: SQLiteStore(directory: settings.cacheDirectory, keepsAnswers: isKept, observe: observeStore),
             timeout: settings.timeout,
             now: settings.clock
         )

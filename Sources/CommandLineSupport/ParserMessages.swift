@@ -19,24 +19,19 @@ package enum ParserMessages {
         commands: (String) throws -> [String] = { _ in [] },
         options: () throws -> [String] = { [] }
     ) rethrows -> String {
-        let message = try withNearHint(text, of: program, language, commands, options).replacing(
-            /^Error:\s/,
-            with: ""
-        )
-        .replacing(/\. Please provide one of the following:((?:\n {2}- .*)+)/) { match in
+        let message = try withNearHint(text, of: program, language, commands, options).replacing(/^Error:\s/, with: "").replacing(
+            /\. Please provide one of the following:((?:\n {2}- .*)+)/
+        ) { match in
             // More than five values stand in a line each.
             let values = match.1.split(separator: "\n").map { $0.dropFirst("  - ".count) }
             return ". Please provide one of " + values.joined(separator: ", ") + "."
-        }
-        .replacing(/\n *Usage:.*(?:\n {7,}\S.*)*/, with: "")
+        }.replacing(/\n *Usage:.*(?:\n {7,}\S.*)*/, with: "")
         let isHelp = { (line: Substring) in line.hasPrefix("Help: ") || line.hasPrefix("  See '") }
         let lines = message.split(separator: "\n")
         let help = lines.filter(isHelp).map { $0.trimmingPrefix { $0 == " " } }
         let error = lines.filter { !isHelp($0) }.joined(separator: "\n")
         let isKorean = language == .korean
-        let words =
-            help.map { isKorean ? helpLine($0) : String($0) }
-            + ["\(program): " + (isKorean ? refusal(error) : error)]
+        let words = help.map { isKorean ? helpLine($0) : String($0) } + ["\(program): " + (isKorean ? refusal(error) : error)]
         // Typed text must not control the terminal.
         return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
     }
@@ -49,25 +44,17 @@ package enum ParserMessages {
         _ commands: (String) throws -> [String],
         _ options: () throws -> [String]
     ) rethrows -> String {
-        guard let match = text.firstMatch(of: /Unknown option '(.*?)'(\. Did you mean '(.*)'\?)?/) else {
-            return text
-        }
+        guard let match = text.firstMatch(of: /Unknown option '(.*?)'(\. Did you mean '(.*)'\?)?/) else { return text }
         let option = String(match.1)
         let owners = try commands(option).map { "\(program) \($0)" }
         if !owners.isEmpty {
             let list = owners.joined(separator: ", ")
-            let words =
-                language == .korean
-                ? " (\(list)의 옵션입니다)" : ". It is an option of \(list)."
+            let words = language == .korean ? " (\(list)의 옵션입니다)" : ". It is an option of \(list)."
             return replacing(match.range, of: text, with: "Unknown option '\(option)'\(words)")
         }
         let begun = try options().filter { $0.hasPrefix(option) }
         if option.count > 3, begun.count == 1 {
-            return replacing(
-                match.range,
-                of: text,
-                with: "Unknown option '\(option)'. Did you mean '\(begun[0])'?"
-            )
+            return replacing(match.range, of: text, with: "Unknown option '\(option)'. Did you mean '\(begun[0])'?")
         }
         // One slip in a short option, two in a longer one.
         if let hint = match.3, option.slips(to: String(hint)) > (option.count < 7 ? 1 : 2) {
@@ -76,44 +63,32 @@ package enum ParserMessages {
         return text
     }
 
-    private static func replacing(_ range: Range<String.Index>, of text: String, with words: String) -> String
-    {
+    private static func replacing(_ range: Range<String.Index>, of text: String, with words: String) -> String {
         text[..<range.lowerBound] + words + text[range.upperBound...]
     }
 
     private static func refusal(_ text: String) -> String {
-        text
-            .replacing(/^(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/) { match in
-                "쓰지 않는 인수입니다: \(match.1.replacing("', '", with: " "))"
-            }
-            .replacing(/Unknown option '(.*?)'/) { "알 수 없는 옵션입니다: \($0.1)" }
-            .replacing(/\. Did you mean '(.*)'\?/) { " (혹시 \($0.1)인가요?)" }
-            .replacing(/^Missing value for '(.*)'/) { "옵션에 값을 적어 주세요: \($0.1)" }
-            .replacing(/^Missing expected argument '(.*)'/) { "필요한 인수가 없습니다: \($0.1)" }
-            .replacing(/^The value '(.*)' is invalid for '(.*?)'/) {
-                "\($0.2)의 값 ‘\($0.1)’\($0.1.particle("이", "가")) 올바르지 않습니다"
-            }
-            .replacing(/\. Please provide one of (.*)\./) { match in
-                let values = match.1.replacing(/,? (?:or|and)\s/, with: ", ").replacing("'", with: "")
-                return ". 쓸 수 있는 값: \(values)"
-            }
-            .replacing(/^The option '(.*)' does not take any value, but '(.*)' was specified\./) {
-                "\($0.1) 옵션은 값을 받지 않습니다: \($0.2)"
-            }
+        text.replacing(/^(?:Unexpected argument|\d+ unexpected arguments:) '(.*)'/) { match in "쓰지 않는 인수입니다: \(match.1.replacing("', '", with: " "))"
+        }.replacing(/Unknown option '(.*?)'/) { "알 수 없는 옵션입니다: \($0.1)" }.replacing(/\. Did you mean '(.*)'\?/) { " (혹시 \($0.1)인가요?)" }.replacing(
+            /^Missing value for '(.*)'/
+        ) { "옵션에 값을 적어 주세요: \($0.1)" }.replacing(/^Missing expected argument '(.*)'/) { "필요한 인수가 없습니다: \($0.1)" }.replacing(
+            /^The value '(.*)' is invalid for '(.*?)'/
+        ) { "\($0.2)의 값 ‘\($0.1)’\($0.1.particle("이", "가")) 올바르지 않습니다" }.replacing(/\. Please provide one of (.*)\./) { match in
+            let values = match.1.replacing(/,? (?:or|and)\s/, with: ", ").replacing("'", with: "")
+            return ". 쓸 수 있는 값: \(values)"
+        }.replacing(/^The option '(.*)' does not take any value, but '(.*)' was specified\./) { "\($0.1) 옵션은 값을 받지 않습니다: \($0.2)" }
     }
 
     private static func helpLine(_ line: Substring) -> String {
-        String(line)
-            .replacing(/^Help:\s+/, with: "설명: ")
-            .replacing(/See '(.*)' for more information\./) { "자세한 도움말: \($0.1)" }
-            .replacing("<subcommand>", with: "<명령>")
+        String(line).replacing(/^Help:\s+/, with: "설명: ").replacing(/See '(.*)' for more information\./) { "자세한 도움말: \($0.1)" }.replacing(
+            "<subcommand>",
+            with: "<명령>"
+        )
     }
 }
 
 /// Text in the language of help: `--lang`, else `KMA_LANG`, else Korean.
-package func localized(_ korean: String, _ english: String) -> String {
-    LocalizedText(korean, english)[.current]
-}
+package func localized(_ korean: String, _ english: String) -> String { LocalizedText(korean, english)[.current] }
 
 extension ArgumentHelp {
     /// Creates help in the language of help, with the value's name.
@@ -151,9 +126,7 @@ extension ParsableCommand {
         do {
             guard status == .success else {
                 let name = command?.configuration.commandName
-                let text = (hasRun ? name : nil).map {
-                    message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'")
-                }
+                let text = (hasRun ? name : nil).map { message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'") }
                 StandardError.writeLine(
                     try ParserMessages.refusal(
                         text ?? message,
@@ -169,27 +142,18 @@ extension ParsableCommand {
             let isHelp = message == helpMessage(for: command ?? Self.self, columns: unwrapped)
             try StandardOutput.write(isHelp ? page(of: command, help(), columns: columns) : message)
             return status.rawValue
-        } catch let error as any ReportableError {
-            return report(error)
-        } catch {
+        } catch let error as any ReportableError { return report(error) } catch {
             StandardError.writeLine("\(program): \(error)")
             return ExitCode.failure.rawValue
         }
     }
 
-    private static func page(
-        of command: (any ParsableCommand.Type)?,
-        _ help: CommandHelp,
-        columns: Int
-    ) -> String {
+    private static func page(of command: (any ParsableCommand.Type)?, _ help: CommandHelp, columns: Int) -> String {
         let usage = (command ?? Self.self).configuration.usage ?? ""
         return described(command, help).page(usage: usage, .current, columns: columns)
     }
 
-    private static func described(
-        _ command: (any ParsableCommand.Type)?,
-        _ help: CommandHelp
-    ) -> CommandHelp {
+    private static func described(_ command: (any ParsableCommand.Type)?, _ help: CommandHelp) -> CommandHelp {
         let name = (command ?? Self.self).configuration.commandName
         return help.subcommands.first { $0.commandName == name } ?? help
     }
@@ -218,9 +182,7 @@ extension String {
             var row = [i + 1]
             for (j, other) in second.enumerated() {
                 var best = Swift.min(table[i][j] + (letter == other ? 0 : 1), table[i][j + 1] + 1, row[j] + 1)
-                if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
-                    best = Swift.min(best, table[i - 1][j - 1] + 1)
-                }
+                if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other { best = Swift.min(best, table[i - 1][j - 1] + 1) }
                 row.append(best)
             }
             table.append(row)

@@ -32,16 +32,10 @@ package struct ProcessContext: Sendable {
         (self.standardInput, self.standardOutput) = (standardInput, standardOutput)
         self.standardError = standardError
         files = [".env", ProcessContext.userFile(environment)].map { name in
-            let contents = name.flatMap {
-                FileManager.default.contents(atPath: ProcessContext.path(of: $0, in: folder))
-            }
+            let contents = name.flatMap { FileManager.default.contents(atPath: ProcessContext.path(of: $0, in: folder)) }
             // The working folder may be foreign; the person's own file may name any path.
             let own = folder.isEmpty ? FileManager.default.currentDirectoryPath : folder
-            return DotEnv(
-                contents.map(ProcessContext.text) ?? "",
-                path: name ?? "",
-                folder: name == ".env" ? own : nil
-            )
+            return DotEnv(contents.map(ProcessContext.text) ?? "", path: name ?? "", folder: name == ".env" ? own : nil)
         }
         language = ProcessContext.language(arguments, [environment] + files.map(\.values))
     }
@@ -75,9 +69,7 @@ package struct ProcessContext: Sendable {
     package func path(of name: String) -> String { ProcessContext.path(of: name, in: folder) }
 
     /// Environment for started programs, without keys and secrets.
-    package var environmentWithoutSecrets: [String: String] {
-        environment.filter { SettingName(rawValue: $0.key)?.isSecret != true }
-    }
+    package var environmentWithoutSecrets: [String: String] { environment.filter { SettingName(rawValue: $0.key)?.isSecret != true } }
 
     /// Text of a file; Windows saves some as UTF-16, with its mark.
     private static func text(_ contents: Data) -> String {
@@ -86,9 +78,7 @@ package struct ProcessContext: Sendable {
         return String(decoding: contents, as: UTF8.self)
     }
 
-    private static func path(of name: String, in folder: String) -> String {
-        folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)"
-    }
+    private static func path(of name: String, in folder: String) -> String { folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 
     /// `$XDG_CONFIG_HOME/kma/env`, else `~/.config/kma/env` (XDG Base Directory Specification).
     private static func userFile(_ environment: [String: String]) -> String? {
@@ -105,16 +95,12 @@ package struct ProcessContext: Sendable {
             if argument.hasPrefix("--lang=") { option = String(argument.dropFirst("--lang=".count)) }
         }
         let names = [option] + values.map { $0[SettingName.language.rawValue] }
-        guard let name = names.compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
-            return Language(locale: values[0])
-        }
+        guard let name = names.compactMap({ $0 }).first(where: { !$0.isEmpty }) else { return Language(locale: values[0]) }
         return Language(named: name) ?? .korean
     }
 }
 
-extension Settings {
-    package static func current() throws(SettingsError) -> Settings { try ProcessContext.current.settings() }
-}
+extension Settings { package static func current() throws(SettingsError) -> Settings { try ProcessContext.current.settings() } }
 
 extension Language {
     /// Language of help, usage and errors in this run.

@@ -53,16 +53,13 @@ package enum StandardOutput {
         }
     }
 
-    package static func write(_ text: String) throws(OutputError) {
-        try write(Array(text.utf8))
-    }
+    package static func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
 }
 
 /// Standard error: warnings, errors, progress, logs.
 package enum StandardError {
     /// Writes a text within a time, so that a full pipe does not stop the program.
-    @discardableResult
-    package static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
+    @discardableResult package static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
         let descriptor = ProcessContext.current.standardError
         let end = ContinuousClock.now + limit
         var rest = Array(text.utf8)[...]
@@ -71,17 +68,12 @@ package enum StandardError {
             guard isWritable(descriptor, within: left) else { return false }
             // A writable pipe takes so many bytes at once (POSIX).
             let count = writeOnce(rest.prefix(Int(PIPE_BUF)), to: descriptor)
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if count == 0 || errno != EINTR && (errno != EAGAIN || left == .zero) {
-                return false
-            }
+            if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR && (errno != EAGAIN || left == .zero) { return false }
         }
         return true
     }
 
-    @discardableResult
-    package static func writeLine(_ line: String, within limit: Duration = .seconds(1)) -> Bool {
+    @discardableResult package static func writeLine(_ line: String, within limit: Duration = .seconds(1)) -> Bool {
         write(line + "\n", within: limit)
     }
 }

@@ -21,8 +21,7 @@ actor Cluster {
     private static let minuteLength: Int64 = 180
 
     init(_ client: EtcdClient, observe: @escaping @Sendable (ClusterEvent) -> Void) {
-        self.client = client
-        self.observe = observe
+        (self.client, self.observe) = (client, observe)
     }
 
     var isUp: Bool { breaker.isClosed }
@@ -40,13 +39,9 @@ actor Cluster {
         return session
     }
 
-    func leaseForStoring() async throws(EtcdError) -> Int64 {
-        try await lease(seconds: Cluster.storeLength, usedFor: .seconds(3_600))
-    }
+    func leaseForStoring() async throws(EtcdError) -> Int64 { try await lease(seconds: Cluster.storeLength, usedFor: .seconds(3_600)) }
 
-    func leaseForMinute() async throws(EtcdError) -> Int64 {
-        try await lease(seconds: Cluster.minuteLength, usedFor: .seconds(60))
-    }
+    func leaseForMinute() async throws(EtcdError) -> Int64 { try await lease(seconds: Cluster.minuteLength, usedFor: .seconds(60)) }
 
     private func lease(seconds: Int64, usedFor time: Duration) async throws(EtcdError) -> Int64 {
         if let known = leases[seconds], ContinuousClock.now - known.grantedAt < time { return known.id }
@@ -66,25 +61,15 @@ actor Cluster {
         return "\(try sessionLease()).\(lastMark)"
     }
 
-    func transact(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdTransactionAnswer {
-        try await perform("kv/txn", transaction)
-    }
+    func transact(_ transaction: EtcdTransaction) async throws(EtcdError) -> EtcdTransactionAnswer { try await perform("kv/txn", transaction) }
 
-    func range(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer {
-        try await perform("kv/range", range)
-    }
+    func range(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer { try await perform("kv/range", range) }
 
-    func page(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer {
-        try await perform("kv/range", range, within: .seconds(5))
-    }
+    func page(_ range: EtcdRange) async throws(EtcdError) -> EtcdRangeAnswer { try await perform("kv/range", range, within: .seconds(5)) }
 
     func run() async {
         while !Task.isCancelled {
-            if breaker.isClosed {
-                await renew()
-            } else if breaker.wantsReconnect(at: .now) {
-                await reconnect()
-            }
+            if breaker.isClosed { await renew() } else if breaker.wantsReconnect(at: .now) { await reconnect() }
             // Throws only if cancelled.
             try? await Task.sleep(for: .seconds(1))
         }
@@ -99,15 +84,11 @@ actor Cluster {
 }
 
 extension Cluster {
-    private func perform<Answer: Decodable & Sendable>(
-        _ path: String,
-        _ request: some Encodable & Sendable,
-        within limit: Duration? = nil
-    ) async throws(EtcdError) -> Answer {
+    private func perform<Answer: Decodable & Sendable>(_ path: String, _ request: some Encodable & Sendable, within limit: Duration? = nil)
+        async throws(EtcdError) -> Answer
+    {
         guard breaker.isClosed else { throw .unavailable }
-        do throws(EtcdError) {
-            return try await measure(path, request, within: limit)
-        } catch {
+        do throws(EtcdError) { return try await measure(path, request, within: limit) } catch {
             // A cancelled request says nothing of the cluster.
             if Task.isCancelled { throw error }
             breaker.failed(at: .now)
@@ -116,11 +97,9 @@ extension Cluster {
         }
     }
 
-    private func measure<Answer: Decodable & Sendable>(
-        _ path: String,
-        _ request: some Encodable & Sendable,
-        within limit: Duration? = nil
-    ) async throws(EtcdError) -> Answer {
+    private func measure<Answer: Decodable & Sendable>(_ path: String, _ request: some Encodable & Sendable, within limit: Duration? = nil)
+        async throws(EtcdError) -> Answer
+    {
         let name = path.hasPrefix("lease/") ? "lease" : String(path.dropFirst(3))
         let start = ContinuousClock.now
         do throws(EtcdError) {
@@ -181,13 +160,9 @@ struct ClusterBreaker: Sendable {
 
     var isClosed: Bool { if case .closed = state { true } else { false } }
 
-    func wantsReconnect(at now: ContinuousClock.Instant) -> Bool {
-        if case .open(let until, _) = state { now >= until } else { false }
-    }
+    func wantsReconnect(at now: ContinuousClock.Instant) -> Bool { if case .open(let until, _) = state { now >= until } else { false } }
 
-    mutating func reconnected() {
-        state = .closed
-    }
+    mutating func reconnected() { state = .closed }
 
     mutating func reconnectFailed(at now: ContinuousClock.Instant) {
         guard case .open(_, let pause) = state else { return }

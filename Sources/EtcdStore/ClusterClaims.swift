@@ -12,31 +12,15 @@ extension EtcdStore {
                 let mark = try await cluster.ownerToken()
                 let reply = try await claim(keys, mark)
                 if reply.hasPut(mark, at: [keys.claim]) {
-                    return .granted(
-                        ClusterClaim(
-                            local: localClaim,
-                            keys: keys,
-                            mark: mark,
-                            cluster: cluster,
-                            pending: pending
-                        )
-                    )
+                    return .granted(ClusterClaim(local: localClaim, keys: keys, mark: mark, cluster: cluster, pending: pending))
                 }
                 if reply.entry(keys.done) != nil {
                     await localClaim.end(isDone: true)
                     return .done
                 }
-                await view.change(
-                    of: [keys.claim, keys.done],
-                    after: reply.header?.revision?.value ?? 0,
-                    within: EtcdStore.interval
-                )
+                await view.change(of: [keys.claim, keys.done], after: reply.header?.revision?.value ?? 0, within: EtcdStore.interval)
             }
-        } catch {
-            return .granted(
-                ClusterClaim(local: localClaim, keys: keys, mark: nil, cluster: cluster, pending: pending)
-            )
-        }
+        } catch { return .granted(ClusterClaim(local: localClaim, keys: keys, mark: nil, cluster: cluster, pending: pending)) }
         await localClaim.end(isDone: false)
         return .cancelled
     }
@@ -63,9 +47,7 @@ private struct DeedKeys {
     /// Key of a deed done, kept for two days.
     let done: String
 
-    init(_ deed: String) {
-        (claim, done) = ("/kma/1/deeds/\(deed)/claim", "/kma/1/deeds/\(deed)/done")
-    }
+    init(_ deed: String) { (claim, done) = ("/kma/1/deeds/\(deed)/claim", "/kma/1/deeds/\(deed)/done") }
 }
 
 private struct ClusterClaim: GrantedClaim {
@@ -83,11 +65,7 @@ private struct ClusterClaim: GrantedClaim {
             if isDone { steps = [.put(keys.done, value, lease: try await cluster.leaseForStoring())] }
             // A lost claim records the deed all the same.
             _ = try await cluster.transact(
-                EtcdTransaction(
-                    compare: [.value(of: keys.claim, is: mark ?? "")],
-                    success: steps + [.delete(keys.claim)],
-                    failure: steps
-                )
+                EtcdTransaction(compare: [.value(of: keys.claim, is: mark ?? "")], success: steps + [.delete(keys.claim)], failure: steps)
             )
         } catch {
             if isDone { await pending.store(value, at: keys.done) }

@@ -15,9 +15,7 @@ import SQLiteStore
 struct ClusterKeys: Sendable, Hashable {
     let prefix: String
 
-    init(_ scope: StoreScope) {
-        prefix = "/kma/1/\(scope.name)/"
-    }
+    init(_ scope: StoreScope) { prefix = "/kma/1/\(scope.name)/" }
 
     func answer(_ subject: StoredSubject, _ issue: Date) -> String { name("answers", subject, issue) }
     func turn(_ subject: StoredSubject, _ issue: Date) -> String { name("turns", subject, issue) }
@@ -36,21 +34,15 @@ struct ClusterKeys: Sendable, Hashable {
     func answer(ofKey key: String, in scope: StoreScope) -> (subject: StoredSubject, issue: Date)? {
         guard key.hasPrefix(answers) else { return nil }
         let parts = key.dropFirst(answers.count).split(separator: "/").map(String.init)
-        guard parts.count == 3, let feed = Feed(rawValue: parts[0]),
-            let issue = KoreanTime.instant(compact: parts[2])
-        else { return nil }
+        guard parts.count == 3, let feed = Feed(rawValue: parts[0]), let issue = KoreanTime.instant(compact: parts[2]) else { return nil }
         return (StoredSubject(scope: scope, feed: feed, name: parts[1]), issue)
     }
 
     func count(ofKey key: String, in scope: StoreScope) -> (count: CallCount, mark: String?)? {
         guard key.hasPrefix(quotas) else { return nil }
         let parts = key.dropFirst(quotas.count).split(separator: "/").map(String.init)
-        guard (2...3).contains(parts.count), let service = UpstreamAPI(rawValue: parts[0]) else {
-            return nil
-        }
-        return (
-            CallCount(scope: scope, service: service, period: parts[1]), parts.count > 2 ? parts[2] : nil
-        )
+        guard (2...3).contains(parts.count), let service = UpstreamAPI(rawValue: parts[0]) else { return nil }
+        return (CallCount(scope: scope, service: service, period: parts[1]), parts.count > 2 ? parts[2] : nil)
     }
 
     private func name(_ kind: String, _ subject: StoredSubject, _ issue: Date) -> String {

@@ -6,11 +6,7 @@ extension EtcdStore {
 
     /// Waits for a lane among the replicas: two a service, and at most one machine's lanes for services
     /// counted together; `nil` if none came free in time.
-    func clusterLane(
-        of service: UpstreamAPI,
-        scope: StoreScope,
-        until deadline: ContinuousClock.Instant
-    ) async throws(EtcdError) -> (any CallLane)? {
+    func clusterLane(of service: UpstreamAPI, scope: StoreScope, until deadline: ContinuousClock.Instant) async throws(EtcdError) -> (any CallLane)? {
         let keys = ClusterKeys(scope)
         let group = service.traits.group
         var widths = [(group.rawValue, group.callsAtOnce)]
@@ -18,16 +14,9 @@ extension EtcdStore {
         var taken = await view.keys(prefix: keys.lanes)
         var revision: Int64 = 0
         while true {
-            let free = widths.compactMap { name, width in
-                (0..<width).map { keys.lane(name, $0) }.first { !taken.contains($0) }
-            }
+            let free = widths.compactMap { name, width in (0..<width).map { keys.lane(name, $0) }.first { !taken.contains($0) } }
             if free.count == widths.count {
-                let lane = ClusterLane(
-                    keys: free,
-                    mark: try await cluster.ownerToken(),
-                    cluster: cluster,
-                    pending: pending
-                )
+                let lane = ClusterLane(keys: free, mark: try await cluster.ownerToken(), cluster: cluster, pending: pending)
                 let reply = try await lane.acquire(unlessTakenOf: keys.lanes)
                 if reply.hasPut(lane.mark, at: free) { return lane }
                 taken = Set(reply.entries.map(\.name))
@@ -69,15 +58,8 @@ struct ClusterLane: CallLane {
     func release() async {
         Task {
             do throws(EtcdError) {
-                _ = try await cluster.transact(
-                    EtcdTransaction(
-                        compare: keys.map { .value(of: $0, is: mark) },
-                        success: keys.map { .delete($0) }
-                    )
-                )
-            } catch {
-                for key in keys { await pending.release(key, mark: mark) }
-            }
+                _ = try await cluster.transact(EtcdTransaction(compare: keys.map { .value(of: $0, is: mark) }, success: keys.map { .delete($0) }))
+            } catch { for key in keys { await pending.release(key, mark: mark) } }
         }
     }
 }

@@ -45,16 +45,8 @@ actor ClusterQuota {
     private static let awayShare = 5
     private static let tries = 50
 
-    init(
-        _ cluster: Cluster,
-        _ view: ClusterView,
-        _ local: any CallCounter,
-        observe: @escaping @Sendable (ClusterEvent) -> Void
-    ) {
-        self.cluster = cluster
-        self.view = view
-        self.local = local
-        self.observe = observe
+    init(_ cluster: Cluster, _ view: ClusterView, _ local: any CallCounter, observe: @escaping @Sendable (ClusterEvent) -> Void) {
+        (self.cluster, self.view, self.local, self.observe) = (cluster, view, local, observe)
     }
 
     /// Takes a call from the replica's block, drawing a new one if needed.
@@ -75,17 +67,11 @@ actor ClusterQuota {
     }
 
     /// Calls of all replicas, without this one's unused ones; `nil` if unknown.
-    func calls(of count: CallCount) -> Int? {
-        drawn[count].map { max(0, $0 - returnedCalls(of: count) - (blocks[count]?.left ?? 0)) }
-    }
+    func calls(of count: CallCount) -> Int? { drawn[count].map { max(0, $0 - returnedCalls(of: count) - (blocks[count]?.left ?? 0)) } }
 
-    func record(_ calls: Int, drawnFrom count: CallCount) {
-        drawn[count] = max(drawn[count] ?? 0, calls)
-    }
+    func record(_ calls: Int, drawnFrom count: CallCount) { drawn[count] = max(drawn[count] ?? 0, calls) }
 
-    func record(_ calls: Int, returnedTo count: CallCount, mark: String) {
-        returned[count, default: [:]][mark] = calls
-    }
+    func record(_ calls: Int, returnedTo count: CallCount, mark: String) { returned[count, default: [:]][mark] = calls }
 
     /// Draws for the day about to begin, restores lost counts and forgets past periods.
     func prepare(at now: Date) async {
@@ -154,19 +140,13 @@ extension ClusterQuota {
             blocks[count] = CallBlock(next: last - size + 1, last: last)
             if count.isOfDay { observe(.callsDrawn(size, service: count.service.rawValue)) }
             return .drawn
-        } catch {
-            return .unavailable
-        }
+        } catch { return .unavailable }
     }
 
-    private func returnedCalls(of count: CallCount) -> Int {
-        returned[count]?.values.reduce(0, +) ?? 0
-    }
+    private func returnedCalls(of count: CallCount) -> Int { returned[count]?.values.reduce(0, +) ?? 0 }
 
     private func forgetCounts(before now: Date) {
-        func goesOn(_ count: CallCount) -> Bool {
-            count.period >= KoreanTime(now).compact.prefix(count.period.count)
-        }
+        func goesOn(_ count: CallCount) -> Bool { count.period >= KoreanTime(now).compact.prefix(count.period.count) }
         blocks = blocks.filter { goesOn($0.key) }
         drawn = drawn.filter { goesOn($0.key) }
         returned = returned.filter { goesOn($0.key) }
@@ -174,10 +154,7 @@ extension ClusterQuota {
         awayCalls = awayCalls.filter { goesOn($0.key) }
     }
 
-    private func change(
-        _ count: CallCount,
-        _ next: (Int) -> Int?
-    ) async throws(EtcdError) -> Int? {
+    private func change(_ count: CallCount, _ next: (Int) -> Int?) async throws(EtcdError) -> Int? {
         let key = ClusterKeys(count.scope).quota(count)
         let lease = try await count.isOfDay ? cluster.leaseForStoring() : cluster.leaseForMinute()
         var known = await view.value(key)
@@ -204,14 +181,10 @@ extension ClusterQuota {
     }
 
     private func takeWhileAway(_ count: CallCount, limit: Int) -> CountedCall {
-        guard !count.isOfDay, awayCalls[count, default: 0] < limit / ClusterQuota.awayShare else {
-            return .withheld
-        }
+        guard !count.isOfDay, awayCalls[count, default: 0] < limit / ClusterQuota.awayShare else { return .withheld }
         awayCalls[count, default: 0] += 1
         return .counted
     }
 }
 
-extension CallCount {
-    fileprivate var isOfDay: Bool { period.count == 8 }
-}
+extension CallCount { fileprivate var isOfDay: Bool { period.count == 8 } }

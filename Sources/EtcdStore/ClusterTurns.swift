@@ -5,12 +5,9 @@ import NIOCore
 extension EtcdStore {
     static let interval = Duration.milliseconds(250)
 
-    func clusterTurn(
-        _ subject: StoredSubject,
-        _ issue: Date,
-        until deadline: ContinuousClock.Instant,
-        unless isFresh: (StoredAnswer) -> Bool
-    ) async throws(EtcdError) -> FetchTurn {
+    func clusterTurn(_ subject: StoredSubject, _ issue: Date, until deadline: ContinuousClock.Instant, unless isFresh: (StoredAnswer) -> Bool)
+        async throws(EtcdError) -> FetchTurn
+    {
         let keys = ClusterKeys(subject.scope)
         let (answerKey, turnKey) = (keys.answer(subject, issue), keys.turn(subject, issue))
         let faultKey = keys.fault(subject, issue)
@@ -21,10 +18,7 @@ extension EtcdStore {
             do throws(EtcdError) {
                 reply = try await cluster.transact(
                     EtcdTransaction(
-                        compare: [
-                            .revision(of: answerKey, is: answerRevision), .isAbsent(turnKey),
-                            .isAbsent(faultKey),
-                        ],
+                        compare: [.revision(of: answerKey, is: answerRevision), .isAbsent(turnKey), .isAbsent(faultKey)],
                         success: [.put(turnKey, Data(mark.utf8), lease: try await cluster.sessionLease())],
                         failure: [answerKey, turnKey, faultKey].map { .get(EtcdRange(key: $0)) }
                     )
@@ -48,12 +42,8 @@ extension EtcdStore {
                 )
             }
             let known = reply.entry(answerKey)
-            if let value = known?.value, let answer = StoredAnswer(clusterValue: value), isFresh(answer) {
-                return .answered(answer)
-            }
-            if let fault = reply.entry(faultKey).flatMap({ FeedError(sharedText: $0.text) }) {
-                return .failed(fault)
-            }
+            if let value = known?.value, let answer = StoredAnswer(clusterValue: value), isFresh(answer) { return .answered(answer) }
+            if let fault = reply.entry(faultKey).flatMap({ FeedError(sharedText: $0.text) }) { return .failed(fault) }
             answerRevision = known?.revision ?? 0
             guard reply.entry(turnKey) != nil || reply.entry(faultKey) != nil else { continue }
             guard ContinuousClock.now < deadline else {
@@ -61,11 +51,7 @@ extension EtcdStore {
                 fault.wasSent = false
                 return .failed(fault)
             }
-            await view.change(
-                of: [answerKey, turnKey, faultKey],
-                after: reply.header?.revision?.value ?? 0,
-                within: EtcdStore.interval
-            )
+            await view.change(of: [answerKey, turnKey, faultKey], after: reply.header?.revision?.value ?? 0, within: EtcdStore.interval)
         }
     }
 }
@@ -92,12 +78,7 @@ private struct ClusterTurn: GrantedTurn {
             case .notSent: break
             }
             let reply = try await cluster.transact(
-                EtcdTransaction(
-                    compare: [
-                        .value(of: key, is: mark), .revision(of: answerKey, is: answerRevision),
-                    ],
-                    success: steps
-                )
+                EtcdTransaction(compare: [.value(of: key, is: mark), .revision(of: answerKey, is: answerRevision)], success: steps)
             )
             guard !reply.hasSucceeded else { return }
         } catch {

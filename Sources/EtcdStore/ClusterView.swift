@@ -28,9 +28,7 @@ actor ClusterView {
     }
 
     func change(of prefixes: [String], after revision: Int64, within timeout: Duration) async {
-        let isThere = revisions.contains { key, changed in
-            changed > revision && prefixes.contains(where: key.hasPrefix)
-        }
+        let isThere = revisions.contains { key, changed in changed > revision && prefixes.contains(where: key.hasPrefix) }
         if isThere { return }
         lastNumber += 1
         let number = lastNumber

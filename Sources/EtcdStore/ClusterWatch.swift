@@ -73,9 +73,7 @@ extension ClusterWatch {
 
     private func tell<Item: Sendable>(of items: [Item], by apply: (Item) async -> StoredNews?) async {
         var stored: [StoredNews] = []
-        for item in items {
-            if let item = await apply(item) { stored.append(item) }
-        }
+        for item in items { if let item = await apply(item) { stored.append(item) } }
         if !stored.isEmpty { news.yield(stored) }
     }
 
@@ -98,21 +96,13 @@ extension ClusterWatch {
             let answer = StoredAnswer(clusterValue: value)
         else { return nil }
         let stored = await local.answer(for: subject, issue: issue)
-        if stored.map({ $0.fetchedAt < answer.fetchedAt }) ?? true {
-            await local.put(answer, for: subject, issue: issue)
-        }
+        if stored.map({ $0.fetchedAt < answer.fetchedAt }) ?? true { await local.put(answer, for: subject, issue: issue) }
         return StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt)
     }
 
     private func takeCount(_ entry: EtcdEntry) async {
-        guard let (count, mark) = keys.count(ofKey: entry.name, in: scope), let calls = Int(entry.text) else {
-            return
-        }
-        if let mark {
-            await quota.record(calls, returnedTo: count, mark: mark)
-        } else {
-            await quota.record(calls, drawnFrom: count)
-        }
+        guard let (count, mark) = keys.count(ofKey: entry.name, in: scope), let calls = Int(entry.text) else { return }
+        if let mark { await quota.record(calls, returnedTo: count, mark: mark) } else { await quota.record(calls, drawnFrom: count) }
     }
 
     private func lines(from revision: Int64) -> AsyncThrowingStream<EtcdWatchLine, any Error> {
@@ -132,9 +122,7 @@ extension ClusterWatch {
                         rest.discardReadBytes()
                     }
                     continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
+                } catch { continuation.finish(throwing: error) }
             }
             let checking = Task {
                 while await cluster.isUp, !Task.isCancelled {

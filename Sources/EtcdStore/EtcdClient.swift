@@ -51,20 +51,14 @@ actor EtcdClient {
         credentials = cluster.user.map { EtcdCredentials(name: $0, password: cluster.password ?? "") }
     }
 
-    func shutdown() async throws {
-        try await http.shutdown()
-    }
+    func shutdown() async throws { try await http.shutdown() }
 
-    func send<Answer: Decodable & Sendable>(
-        _ path: String,
-        _ request: some Encodable & Sendable,
-        within limit: Duration? = nil
-    ) async throws(EtcdError) -> Answer {
+    func send<Answer: Decodable & Sendable>(_ path: String, _ request: some Encodable & Sendable, within limit: Duration? = nil)
+        async throws(EtcdError) -> Answer
+    {
         try await authenticate()
         let used = token
-        do throws(EtcdError) {
-            return try await sendToMembers(path, request, within: limit ?? timeout)
-        } catch {
+        do throws(EtcdError) { return try await sendToMembers(path, request, within: limit ?? timeout) } catch {
             guard error.asksForToken, credentials != nil else { throw error }
             // Another refused request may have renewed the token already.
             if token == used { token = nil }
@@ -91,30 +85,23 @@ extension EtcdClient {
                 defer { self.login = nil }
                 do throws(EtcdError) {
                     let limit = EtcdClient.loginTimeout
-                    let answer: EtcdToken =
-                        try await sendToMembers("auth/authenticate", credentials, within: limit)
+                    let answer: EtcdToken = try await sendToMembers("auth/authenticate", credentials, within: limit)
                     token = answer.token
                     return nil
-                } catch {
-                    return error
-                }
+                } catch { return error }
             }
         self.login = login
         if let fault = await login.value { throw fault }
     }
 
-    private func sendToMembers<Answer: Decodable & Sendable>(
-        _ path: String,
-        _ request: some Encodable & Sendable,
-        within limit: Duration
-    ) async throws(EtcdError) -> Answer {
+    private func sendToMembers<Answer: Decodable & Sendable>(_ path: String, _ request: some Encodable & Sendable, within limit: Duration)
+        async throws(EtcdError) -> Answer
+    {
         let deadline = ContinuousClock.now + limit
         var fault = EtcdError.unreachable("no endpoint")
         for _ in endpoints {
             let asked = member
-            do throws(EtcdError) {
-                return try await sendToMember(asked, path, request, until: deadline)
-            } catch {
+            do throws(EtcdError) { return try await sendToMember(asked, path, request, until: deadline) } catch {
                 guard case .unreachable = error else { throw error }
                 // Another failed request may have moved on already.
                 if member == asked { member = (asked + 1) % endpoints.count }
@@ -138,9 +125,7 @@ extension EtcdClient {
             let request = try self.request(path, request, at: endpoints[member])
             response = try await http.execute(request, deadline: .now() + TimeAmount(left))
             body = try await response.body.collect(upTo: EtcdClient.largest)
-        } catch let error as HTTPClientError {
-            throw .unreachable(error.shortDescription)
-        } catch {
+        } catch let error as HTTPClientError { throw .unreachable(error.shortDescription) } catch {
             throw .unreachable(error is NIOSSLError ? "TLS" : "no connection")
         }
         let data = body.withUnsafeReadableBytes { Data($0) }
@@ -148,22 +133,12 @@ extension EtcdClient {
             if response.status == .ok { return try JSONDecoder().decode(Answer.self, from: data) }
             let refusal = try JSONDecoder().decode(EtcdRefusal.self, from: data)
             // 503 comes from a member without a leader; 1, cancelled, from one that ends.
-            if response.status.code < 500, let code = refusal.code, code != 1 {
-                throw EtcdError.refused(code)
-            }
-        } catch let error as EtcdError {
-            throw error
-        } catch {
-            throw .malformed
-        }
+            if response.status.code < 500, let code = refusal.code, code != 1 { throw EtcdError.refused(code) }
+        } catch let error as EtcdError { throw error } catch { throw .malformed }
         throw .unreachable("HTTP \(response.status.code)")
     }
 
-    private func request(
-        _ path: String,
-        _ message: some Encodable,
-        at endpoint: String
-    ) throws -> HTTPClientRequest {
+    private func request(_ path: String, _ message: some Encodable, at endpoint: String) throws -> HTTPClientRequest {
         var request = HTTPClientRequest(url: "\(endpoint)/v3/\(path)")
         request.method = .POST
         request.headers.add(name: "Content-Type", value: "application/json")
@@ -179,36 +154,18 @@ extension ClusterSettings {
         var tls = TLSConfiguration.makeClientConfiguration()
         if let authorityPath {
             // Read at once: a path would be read at the first connection.
-            tls.trustRoots = .certificates(
-                try reading(.clusterAuthority, authorityPath) { try NIOSSLCertificate.fromPEMFile($0) }
-            )
+            tls.trustRoots = .certificates(try reading(.clusterAuthority, authorityPath) { try NIOSSLCertificate.fromPEMFile($0) })
         }
         if let certificatePath, let privateKeyPath {
-            let chain = try reading(.clusterCertificate, certificatePath) {
-                try NIOSSLCertificate.fromPEMFile($0)
-            }
+            let chain = try reading(.clusterCertificate, certificatePath) { try NIOSSLCertificate.fromPEMFile($0) }
             tls.certificateChain = chain.map { .certificate($0) }
-            let key = try reading(.clusterPrivateKey, privateKeyPath) {
-                try NIOSSLPrivateKey(file: $0, format: .pem)
-            }
+            let key = try reading(.clusterPrivateKey, privateKeyPath) { try NIOSSLPrivateKey(file: $0, format: .pem) }
             tls.privateKey = .privateKey(key)
         }
         return tls
     }
 
-    private func reading<Contents>(
-        _ name: SettingName,
-        _ path: String,
-        _ read: (String) throws -> Contents
-    ) throws(SettingsError) -> Contents {
-        do {
-            return try read(path)
-        } catch {
-            throw SettingsError(
-                name,
-                "읽을 수 있는 PEM 파일이어야 합니다.",
-                "it must name a PEM file that can be read."
-            )
-        }
+    private func reading<Contents>(_ name: SettingName, _ path: String, _ read: (String) throws -> Contents) throws(SettingsError) -> Contents {
+        do { return try read(path) } catch { throw SettingsError(name, "읽을 수 있는 PEM 파일이어야 합니다.", "it must name a PEM file that can be read.") }
     }
 }

@@ -8,9 +8,7 @@ struct EtcdNumber: Codable, Hashable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Int64(text) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text))
-        }
+        guard let value = Int64(text) else { throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: text)) }
         self.value = value
     }
 
@@ -30,18 +28,14 @@ struct EtcdEntry: Decodable, Sendable {
     var revision: Int64 { mod_revision?.value ?? 0 }
 }
 
-struct EtcdHeader: Decodable, Sendable {
-    var revision: EtcdNumber?
-}
+struct EtcdHeader: Decodable, Sendable { var revision: EtcdNumber? }
 
 struct EtcdRange: Encodable, Sendable {
     var key: Data
     var range_end: Data?
     var limit: EtcdNumber?
 
-    init(key: String) {
-        self.key = Data(key.utf8)
-    }
+    init(key: String) { self.key = Data(key.utf8) }
 
     init(prefix: String) {
         key = Data(prefix.utf8)
@@ -76,18 +70,14 @@ struct EtcdTransaction: Encodable, Sendable {
         var mod_revision: EtcdNumber?
         var value: Data?
 
-        static func isAbsent(_ key: String) -> Condition {
-            Condition(key: Data(key.utf8), target: "CREATE", create_revision: EtcdNumber(0))
-        }
+        static func isAbsent(_ key: String) -> Condition { Condition(key: Data(key.utf8), target: "CREATE", create_revision: EtcdNumber(0)) }
 
         /// Condition on the last revision of a key; 0 for a missing one.
         static func revision(of key: String, is revision: Int64) -> Condition {
             Condition(key: Data(key.utf8), target: "MOD", mod_revision: EtcdNumber(revision))
         }
 
-        static func value(of key: String, is value: String) -> Condition {
-            Condition(key: Data(key.utf8), target: "VALUE", value: Data(value.utf8))
-        }
+        static func value(of key: String, is value: String) -> Condition { Condition(key: Data(key.utf8), target: "VALUE", value: Data(value.utf8)) }
     }
 
     struct Operation: Encodable, Sendable {
@@ -96,16 +86,12 @@ struct EtcdTransaction: Encodable, Sendable {
         var request_delete_range: EtcdRange?
 
         static func put(_ key: String, _ value: Data, lease: Int64) -> Operation {
-            Operation(
-                request_put: Put(key: Data(key.utf8), value: value, lease: EtcdNumber(lease))
-            )
+            Operation(request_put: Put(key: Data(key.utf8), value: value, lease: EtcdNumber(lease)))
         }
 
         static func get(_ range: EtcdRange) -> Operation { Operation(request_range: range) }
 
-        static func delete(_ key: String) -> Operation {
-            Operation(request_delete_range: EtcdRange(key: key))
-        }
+        static func delete(_ key: String) -> Operation { Operation(request_delete_range: EtcdRange(key: key)) }
     }
 
     struct Put: Encodable, Sendable {
@@ -120,9 +106,7 @@ struct EtcdTransactionAnswer: Decodable, Sendable {
     var succeeded: Bool?
     var responses: [Response]?
 
-    struct Response: Decodable, Sendable {
-        var response_range: EtcdRangeAnswer?
-    }
+    struct Response: Decodable, Sendable { var response_range: EtcdRangeAnswer? }
 
     var hasSucceeded: Bool { succeeded ?? false }
 
@@ -134,32 +118,24 @@ struct EtcdTransactionAnswer: Decodable, Sendable {
     }
 
     /// True also if the first answer was lost and the next member was asked.
-    func hasPut(_ mark: String, at keys: [String]) -> Bool {
-        hasSucceeded || keys.allSatisfy { entry($0)?.text == mark }
-    }
+    func hasPut(_ mark: String, at keys: [String]) -> Bool { hasSucceeded || keys.allSatisfy { entry($0)?.text == mark } }
 }
 
 struct EtcdLease: Codable, Sendable {
     var ID: EtcdNumber?
     var TTL: EtcdNumber?
 
-    static func of(seconds: Int64) -> EtcdLease {
-        EtcdLease(ID: EtcdNumber(0), TTL: EtcdNumber(seconds))
-    }
+    static func of(seconds: Int64) -> EtcdLease { EtcdLease(ID: EtcdNumber(0), TTL: EtcdNumber(seconds)) }
 }
 
-struct EtcdKeepAlive: Decodable, Sendable {
-    var result: EtcdLease?
-}
+struct EtcdKeepAlive: Decodable, Sendable { var result: EtcdLease? }
 
 struct EtcdCredentials: Encodable, Sendable {
     var name: String
     var password: String
 }
 
-struct EtcdToken: Decodable, Sendable {
-    var token: String
-}
+struct EtcdToken: Decodable, Sendable { var token: String }
 
 struct EtcdWatchRequest: Encodable, Sendable {
     var create_request: Create
@@ -171,11 +147,7 @@ struct EtcdWatchRequest: Encodable, Sendable {
     }
 
     init(prefix: String, from revision: Int64) {
-        create_request = Create(
-            key: Data(prefix.utf8),
-            range_end: EtcdRange.end(ofPrefix: prefix),
-            start_revision: EtcdNumber(revision)
-        )
+        create_request = Create(key: Data(prefix.utf8), range_end: EtcdRange.end(ofPrefix: prefix), start_revision: EtcdNumber(revision))
     }
 }
 
@@ -196,6 +168,4 @@ struct EtcdWatchLine: Decodable, Sendable {
     }
 }
 
-struct EtcdRefusal: Decodable, Sendable {
-    var code: Int?
-}
+struct EtcdRefusal: Decodable, Sendable { var code: Int? }

@@ -5,9 +5,8 @@ import Settings
 
 /// Store of replicas on several machines, on etcd.
 ///
-/// Answers of all replicas come to each one's own store, so that reading asks nobody. The cluster decides who
-/// fetches (turns), who calls (lanes) and how often. Without it each machine goes on with its own store and
-/// the calls drawn before.
+/// Answers of all replicas come to each one's own store, so that reading asks nobody. The cluster decides who fetches (turns), who calls
+/// (lanes) and how often. Without it each machine goes on with its own store and the calls drawn before.
 package struct EtcdStore: Store {
     let local: any Store
     private let client: EtcdClient
@@ -28,21 +27,17 @@ package struct EtcdStore: Store {
         now: @escaping @Sendable () -> Date = { Date() },
         observe: @escaping @Sendable (ClusterEvent) -> Void = { _ in }
     ) throws(SettingsError) {
-        self.local = local
-        self.now = now
+        (self.local, self.now) = (local, now)
         client = try EtcdClient(settings)
         cluster = Cluster(client, observe: observe)
         quota = ClusterQuota(cluster, view, local, observe: observe)
         pending = PendingWrites(cluster)
         let (news, newsContinuation) = AsyncStream.makeStream(of: [StoredNews].self)
-        self.news = news
-        self.newsContinuation = newsContinuation
+        (self.news, self.newsContinuation) = (news, newsContinuation)
     }
 
     /// Follows answers of other replicas in some scopes before any of them is asked for.
-    package func follow(_ scopes: Set<StoreScope>) async {
-        for scope in scopes { await self.scopes.add(scope) }
-    }
+    package func follow(_ scopes: Set<StoreScope>) async { for scope in scopes { await self.scopes.add(scope) } }
 
     /// Keeps the session, follows other replicas and writes pending values; gives all back when cancelled.
     package func run() async {
@@ -86,20 +81,14 @@ extension EtcdStore {
     package func problem() async -> StoreProblem? { await local.problem() }
 
     /// Returns the answer of an issue on this machine, whichever replica fetched it.
-    package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
-        await local.answer(for: subject, issue: issue)
-    }
+    package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? { await local.answer(for: subject, issue: issue) }
 
     package func issues(of subject: StoredSubject) async -> [Date] { await local.issues(of: subject) }
 
     /// Name of this machine's cache, which has the answers of all replicas.
     package func identity() async -> String? { await local.identity() }
 
-    package func answers(
-        of feeds: [Feed],
-        after number: Int,
-        limit: Int
-    ) async -> [(number: Int, answer: StoredIssue)]? {
+    package func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]? {
         await local.answers(of: feeds, after: number, limit: limit)
     }
 
@@ -110,12 +99,9 @@ extension EtcdStore {
     }
 
     /// Requests a turn among this machine's processes, then among the replicas.
-    package func turn(
-        for subject: StoredSubject,
-        issue: Date,
-        limit: Duration,
-        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
-    ) async -> FetchTurn {
+    package func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async
+        -> FetchTurn
+    {
         await scopes.add(subject.scope)
         let deadline = ContinuousClock.now + limit
         let turn = await local.turn(for: subject, issue: issue, limit: limit, unless: isFresh)
@@ -136,22 +122,13 @@ extension EtcdStore {
             // Without the cluster this machine fetches for itself.
         }
         let answerKey = ClusterKeys(subject.scope).answer(subject, issue)
-        return .granted(
-            EtcdTurn(local: localTurn, shared: shared, pending: pending, answerKey: answerKey)
-        )
+        return .granted(EtcdTurn(local: localTurn, shared: shared, pending: pending, answerKey: answerKey))
     }
 
     /// Waits for a lane among the replicas, or among this machine's processes while the cluster is away.
-    package func lane(
-        of service: UpstreamAPI,
-        scope: StoreScope,
-        limit: Duration,
-        within patience: Duration
-    ) async -> (any CallLane)? {
+    package func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)? {
         let deadline = ContinuousClock.now + patience
-        do throws(EtcdError) {
-            return try await clusterLane(of: service, scope: scope, until: deadline)
-        } catch {
+        do throws(EtcdError) { return try await clusterLane(of: service, scope: scope, until: deadline) } catch {
             return await local.lane(of: service, scope: scope, limit: limit, within: deadline - .now)
         }
     }
@@ -170,9 +147,7 @@ extension EtcdStore {
         var usage = await local.usage(of: service, scope: scope, counts: counts)
         let shared = await view.value(ClusterKeys(scope).cooldown(service)).flatMap(Cooldown.init(text:))
         usage.cooldown = shared ?? usage.cooldown
-        for (index, count) in counts.enumerated() {
-            if let calls = await quota.calls(of: count) { usage.calls[index] = calls }
-        }
+        for (index, count) in counts.enumerated() { if let calls = await quota.calls(of: count) { usage.calls[index] = calls } }
         return usage
     }
 
@@ -213,11 +188,7 @@ private actor ScopeRegistry {
     let all: AsyncStream<StoreScope>
     private let continuation: AsyncStream<StoreScope>.Continuation
 
-    init() {
-        (all, continuation) = AsyncStream.makeStream(of: StoreScope.self)
-    }
+    init() { (all, continuation) = AsyncStream.makeStream(of: StoreScope.self) }
 
-    func add(_ scope: StoreScope) {
-        if known.insert(scope).inserted { continuation.yield(scope) }
-    }
+    func add(_ scope: StoreScope) { if known.insert(scope).inserted { continuation.yield(scope) } }
 }

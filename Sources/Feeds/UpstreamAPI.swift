@@ -21,12 +21,7 @@ public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
         case .warnings, .observations: .kma(isOptional: true)
         case .airQuality:
             // A development account has 500 calls a day.
-            Traits(
-                isOptional: true,
-                limits: Limits(callsADay: 450, cooldownAfterRateLimit: 600),
-                group: .airKorea,
-                attribution: "한국환경공단 에어코리아"
-            )
+            Traits(isOptional: true, limits: Limits(callsADay: 450, cooldownAfterRateLimit: 600), group: .airKorea, attribution: "한국환경공단 에어코리아")
         case .openWeather:
             // Free plan: 60 calls a minute, a million a month, ten minutes of silence after a 429.
             Traits(
@@ -119,12 +114,7 @@ extension UpstreamAPI {
 extension UpstreamAPI.Traits {
     /// Service of KMA: 10,000 calls a day for a development account, a little less for others.
     static func kma(isOptional: Bool = false) -> Self {
-        Self(
-            isOptional: isOptional,
-            limits: .init(callsADay: 9_500),
-            group: .dataPortal,
-            attribution: "기상청"
-        )
+        Self(isOptional: isOptional, limits: .init(callsADay: 9_500), group: .dataPortal, attribution: "기상청")
     }
 }
 

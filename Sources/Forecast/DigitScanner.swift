@@ -2,9 +2,7 @@
 package struct DigitScanner {
     private var rest: Substring.UTF8View
 
-    package init(_ text: some StringProtocol) {
-        rest = Substring(text).utf8
-    }
+    package init(_ text: some StringProtocol) { rest = Substring(text).utf8 }
 
     package var isAtEnd: Bool { rest.isEmpty }
 

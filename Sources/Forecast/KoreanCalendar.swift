@@ -4,14 +4,10 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
     public var dayNumber: Int
 
     /// Creates a day from its number since 1970-01-01.
-    public init(dayNumber: Int) {
-        self.dayNumber = dayNumber
-    }
+    public init(dayNumber: Int) { self.dayNumber = dayNumber }
 
     /// Creates the day of an instant in Korea.
-    public init(of instant: Date) {
-        dayNumber = Int(((instant.timeIntervalSince1970 + KoreanTime.offset) / 86_400).rounded(.down))
-    }
+    public init(of instant: Date) { dayNumber = Int(((instant.timeIntervalSince1970 + KoreanTime.offset) / 86_400).rounded(.down)) }
 
     /// Creates a Gregorian day, which must exist.
     public init(year: Int, month: Int, day: Int) {
@@ -38,10 +34,9 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
     }
 
     package init?(_ scanner: inout DigitScanner) {
-        guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2),
-            scanner.skip("-"),
-            let day = scanner.number(2)
-        else { return nil }
+        guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"), let day = scanner.number(2) else {
+            return nil
+        }
         self.init(validatingYear: year, month: month, day: day)
     }
 
@@ -59,42 +54,28 @@ public struct KoreanDate: Sendable, Hashable, Comparable {
     }
 
     /// Day of the week, 0 for Sunday to 6 for Saturday.
-    public var weekday: Int {
-        ((dayNumber + 4) % 7 + 7) % 7
-    }
+    public var weekday: Int { ((dayNumber + 4) % 7 + 7) % 7 }
 
     /// 00:00 in Korea.
-    public var start: Date {
-        Date(timeIntervalSince1970: Double(dayNumber) * 86_400 - KoreanTime.offset)
-    }
+    public var start: Date { Date(timeIntervalSince1970: Double(dayNumber) * 86_400 - KoreanTime.offset) }
 
     /// 00–24 in Korea.
     public var hours: Range<Date> { start..<(self + 1).start }
 
     /// Instant of a time on this day in Korea.
-    public func at(hour: Int, minute: Int = 0) -> Date {
-        start.addingTimeInterval(Double(hour * 3_600 + minute * 60))
-    }
+    public func at(hour: Int, minute: Int = 0) -> Date { start.addingTimeInterval(Double(hour * 3_600 + minute * 60)) }
 
     /// Orders by time.
-    public static func < (left: KoreanDate, right: KoreanDate) -> Bool {
-        left.dayNumber < right.dayNumber
-    }
+    public static func < (left: KoreanDate, right: KoreanDate) -> Bool { left.dayNumber < right.dayNumber }
 
     /// Adds days.
-    public static func + (date: KoreanDate, days: Int) -> KoreanDate {
-        KoreanDate(dayNumber: date.dayNumber + days)
-    }
+    public static func + (date: KoreanDate, days: Int) -> KoreanDate { KoreanDate(dayNumber: date.dayNumber + days) }
 
     /// Days from the second date to the first.
-    public static func - (left: KoreanDate, right: KoreanDate) -> Int {
-        left.dayNumber - right.dayNumber
-    }
+    public static func - (left: KoreanDate, right: KoreanDate) -> Int { left.dayNumber - right.dayNumber }
 }
 
-extension KoreanDate {
-    package var compact: String { String(KoreanTime(start).compact.prefix(8)) }
-}
+extension KoreanDate { package var compact: String { String(KoreanTime(start).compact.prefix(8)) } }
 
 extension KoreanDate: CustomStringConvertible {
     /// `2026-10-04`.
@@ -114,17 +95,12 @@ extension KoreanDate {
         return LocalizedText(KoreanDate.koreanWeekdays[weekday], english[weekday])
     }
 
-    var englishWeekday: String {
-        ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][weekday]
-    }
+    var englishWeekday: String { ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"][weekday] }
 
     /// `20일(월)`, `Mon 20 Jul`.
     public var dayWithWeekday: LocalizedText {
         let (_, month, day) = civil
-        return LocalizedText(
-            "\(day)일(\(weekdayName.korean))",
-            "\(weekdayName.english) \(day) \(KoreanDate.englishMonths[month - 1])"
-        )
+        return LocalizedText("\(day)일(\(weekdayName.korean))", "\(weekdayName.english) \(day) \(KoreanDate.englishMonths[month - 1])")
     }
 
     /// `12월 5일(토)`, `Sat 5 Dec`, and the year if another date beside it has a different one.
@@ -149,9 +125,7 @@ extension KoreanDate {
         }
     }
 
-    package static let englishMonths = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
+    package static let englishMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 
 /// Time of an instant in Korea.
@@ -181,31 +155,25 @@ public struct KoreanTime: Sendable, Hashable {
     public var rfc3339: String {
         let (year, month, day) = date.civil
         return String(digits: [
-            (year, 4, "-"), (month, 2, "-"), (day, 2, "T"), (hour, 2, ":"), (minute, 2, ":"),
-            (second, 2, "+"), (9, 2, ":"), (0, 2, nil),
+            (year, 4, "-"), (month, 2, "-"), (day, 2, "T"), (hour, 2, ":"), (minute, 2, ":"), (second, 2, "+"), (9, 2, ":"), (0, 2, nil),
         ])
     }
 
     /// `15:00`.
-    public var clock: String {
-        String(digits: [(hour, 2, ":"), (minute, 2, nil)])
-    }
+    public var clock: String { String(digits: [(hour, 2, ":"), (minute, 2, nil)]) }
 
     /// `202610041500`, as in KMA's requests.
     public var compact: String {
         let (year, month, day) = date.civil
-        return String(digits: [
-            (year, 4, nil), (month, 2, nil), (day, 2, nil), (hour, 2, nil), (minute, 2, nil),
-        ])
+        return String(digits: [(year, 4, nil), (month, 2, nil), (day, 2, nil), (hour, 2, nil), (minute, 2, nil)])
     }
 
     /// Reads ``compact``.
     public static func instant(compact text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4), let month = scanner.number(2), let day = scanner.number(2),
-            let date = KoreanDate(validatingYear: year, month: month, day: day),
-            let hour = scanner.number(2), hour < 24, let minute = scanner.number(2), minute < 60,
-            scanner.isAtEnd
+            let date = KoreanDate(validatingYear: year, month: month, day: day), let hour = scanner.number(2), hour < 24,
+            let minute = scanner.number(2), minute < 60, scanner.isAtEnd
         else { return nil }
         return date.at(hour: hour, minute: minute)
     }
@@ -213,10 +181,8 @@ public struct KoreanTime: Sendable, Hashable {
     /// Reads RFC 3339 with any offset, `2026-10-04T06:00:00Z`, also `+0900`, without fractions of a second.
     public static func instant(rfc3339 text: String) -> Date? {
         var scanner = DigitScanner(text)
-        guard let date = KoreanDate(&scanner), scanner.skip("T"),
-            let hour = scanner.number(2), hour < 24, scanner.skip(":"),
-            let minute = scanner.number(2), minute < 60, scanner.skip(":"),
-            let second = scanner.number(2), second < 60
+        guard let date = KoreanDate(&scanner), scanner.skip("T"), let hour = scanner.number(2), hour < 24, scanner.skip(":"),
+            let minute = scanner.number(2), minute < 60, scanner.skip(":"), let second = scanner.number(2), second < 60
         else { return nil }
         if scanner.skip(".") {
             guard scanner.number(1) != nil else { return nil }

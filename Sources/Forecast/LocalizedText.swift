@@ -22,8 +22,7 @@ public struct LocalizedText: Sendable, Hashable {
 
     /// Creates a text in Korean and English.
     public init(_ korean: String, _ english: String) {
-        self.korean = korean
-        self.english = english
+        (self.korean, self.english) = (korean, english)
     }
 
     /// Text in one language.
@@ -37,9 +36,6 @@ public struct LocalizedText: Sendable, Hashable {
 
 extension [LocalizedText] {
     package func joined(_ separator: String, _ english: String? = nil) -> LocalizedText {
-        LocalizedText(
-            map(\.korean).joined(separator: separator),
-            map(\.english).joined(separator: english ?? separator)
-        )
+        LocalizedText(map(\.korean).joined(separator: separator), map(\.english).joined(separator: english ?? separator))
     }
 }

@@ -9,8 +9,7 @@ public struct Doctor: Sendable {
     let clock: @Sendable () -> Date
 
     /// Creates a doctor; `clock` is the machine's, whatever `KMA_NOW`.
-    public init(_ configuration: ForecasterConfiguration, clock: @escaping @Sendable () -> Date = { Date() })
-    {
+    public init(_ configuration: ForecasterConfiguration, clock: @escaping @Sendable () -> Date = { Date() }) {
         self.configuration = configuration
         services = FeedCatalog.connect(configuration).services
         self.clock = clock
@@ -100,9 +99,7 @@ public struct Diagnosis: Sendable {
     public var cacheProblem: StoreProblem?
 
     /// True if a service with forecasts of days answered.
-    public var isLive: Bool {
-        services.contains { $0.error == nil && !$0.service.traits.isOptional }
-    }
+    public var isLive: Bool { services.contains { $0.error == nil && !$0.service.traits.isOptional } }
 
     /// Error in the way of a live week.
     public var obstacle: ForecastError {

@@ -77,17 +77,13 @@ public struct Forecaster: Sendable {
             let others = await read(fallback, at: place, for: question, by: caller, progress)
             report = merged(byFeed.merging(others) { first, _ in first })
         }
-        if isComparing(question) {
-            report.changes = changes(of: report.week, await yesterdays, report.sources, at: now)
-        }
+        if isComparing(question) { report.changes = changes(of: report.week, await yesterdays, report.sources, at: now) }
         if question == .week { await addRanges(to: &report.week, at: place, now: now) }
         guard question.isAnswered(by: report) else { throw .nothingToShow(report.sources) }
         return report
     }
 
-    private func isComparing(_ question: Question) -> Bool {
-        configuration.ledger != nil && (question == .week || question == .hours)
-    }
+    private func isComparing(_ question: Question) -> Bool { configuration.ledger != nil && (question == .week || question == .hours) }
 
     /// Answers a question about places, each for its caller, in order. Parameters as in
     /// ``report(_:at:preferring:maximumAge:isExplained:for:progress:)``.
@@ -111,9 +107,7 @@ public struct Forecaster: Sendable {
                     progress: progress
                 )
                 return .success(report)
-            } catch {
-                return .failure(error)
-            }
+            } catch { return .failure(error) }
         }
     }
 
@@ -131,32 +125,24 @@ public struct Forecaster: Sendable {
     }
 
     private func byPlace(_ service: UpstreamAPI, for question: Question) -> [any ForecastFeed] {
-        question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }
-            .filter { type(of: $0).traits.isByPlace }
+        question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }.filter { type(of: $0).traits.isByPlace }
     }
 
     /// Returns KMA's warnings for a place, or the country and its seas. Throws only if they are unavailable.
-    public func alerts(
-        at place: Place?,
-        for caller: Caller = .program
-    ) async throws(ForecastError) -> AlertReport {
+    public func alerts(at place: Place?, for caller: Caller = .program) async throws(ForecastError) -> AlertReport {
         try await warnings(at: place) { await $0.read(by: caller) }.report
     }
 
     /// Returns KMA's announcements of the last 48 hours. Throws also without past ones: a warning's first
     /// announcement could later appear as a successor.
-    public func bulletins(
-        at place: Place?,
-        for caller: Caller = .program
-    ) async throws(ForecastError) -> BulletinReport {
+    public func bulletins(at place: Place?, for caller: Caller = .program) async throws(ForecastError) -> BulletinReport {
         let found = try await warnings(at: place) { await $0.readWithHistory(by: caller) }
         return BulletinReport(found.report, found.readings)
     }
 
-    private func warnings(
-        at place: Place?,
-        _ read: @Sendable (WarningsFeed) async -> FeedReading
-    ) async throws(ForecastError) -> (report: AlertReport, readings: Readings) {
+    private func warnings(at place: Place?, _ read: @Sendable (WarningsFeed) async -> FeedReading) async throws(ForecastError) -> (
+        report: AlertReport, readings: Readings
+    ) {
         let now = configuration.now()
         var reading = FeedReading(missingKeyFor: .warnings)
         if let feed = feeds[.warnings] as? WarningsFeed { reading = await read(feed) }
@@ -186,9 +172,7 @@ public struct Forecaster: Sendable {
     public func requireOwnRecord() async throws(ForecastError) {
         guard let recorder = configuration.ledger, recorder.isRecording else { return }
         let today = KoreanDate(of: configuration.now())
-        do throws(StoreProblem) {
-            _ = try await recorder.ledger.days(of: [], on: today...today)
-        } catch {
+        do throws(StoreProblem) { _ = try await recorder.ledger.days(of: [], on: today...today) } catch {
             if error == .foreign { throw .record(error) }
         }
     }
@@ -219,11 +203,7 @@ public struct Forecaster: Sendable {
         let callers = await callers(of: Set(feeds.map(\.service)), at: place, for: question, caller)
         @Sendable func readings(of feeds: [Feed]) async -> [Feed: FeedReading] {
             await withTaskGroup(of: FeedReading.self) { group in
-                for feed in feeds {
-                    group.addTask {
-                        await read(feed, at: place, for: question, by: callers[feed.service] ?? caller)
-                    }
-                }
+                for feed in feeds { group.addTask { await read(feed, at: place, for: question, by: callers[feed.service] ?? caller) } }
                 return await group.reduce(into: [:]) { readings, reading in
                     progress(reading.report)
                     readings[reading.report.feed] = reading
@@ -237,12 +217,7 @@ public struct Forecaster: Sendable {
     }
 
     /// Callers by service: a place known to one may be new to another; few zones make every place known.
-    private func callers(
-        of services: Set<UpstreamAPI>,
-        at place: Place,
-        for question: Question,
-        _ caller: Caller
-    ) async -> [UpstreamAPI: Caller] {
+    private func callers(of services: Set<UpstreamAPI>, at place: Place, for question: Question, _ caller: Caller) async -> [UpstreamAPI: Caller] {
         guard caller.claim == .new || caller.claim == .known else { return [:] }
         var callers: [UpstreamAPI: Caller] = [:]
         for service in services {
@@ -253,9 +228,7 @@ public struct Forecaster: Sendable {
         return callers
     }
 
-    private func read(_ name: Feed, at place: Place, for question: Question, by caller: Caller) async
-        -> FeedReading
-    {
+    private func read(_ name: Feed, at place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         guard let feed = feeds[name] else { return described(FeedReading(missingKeyFor: name)) }
         return described(await feed.read(place, for: question, by: caller))
     }
@@ -283,21 +256,14 @@ private struct Surroundings {
     }
 }
 
-extension Question {
-    fileprivate var isAboutDays: Bool { self == .week || self == .now }
-}
+extension Question { fileprivate var isAboutDays: Bool { self == .week || self == .now } }
 
 extension Report {
     fileprivate mutating func add(_ surroundings: Surroundings, _ readings: Readings) {
         let warnings = readings.warnings(in: surroundings.warningZones, at: generatedAt)
         alerts = [Alert](warnings, zones: surroundings.warningZones)
         areAlertsWhole = warnings?.unresolved.isEmpty ?? false
-        air = AirQuality(
-            readings,
-            stations: surroundings.stations,
-            zone: surroundings.dustZone,
-            at: generatedAt
-        )
+        air = AirQuality(readings, stations: surroundings.stations, zone: surroundings.dustZone, at: generatedAt)
         guard let climate = surroundings.climate else { return }
         for index in week.days.indices {
             week.days[index].normal = ClimateNormal(
@@ -312,9 +278,7 @@ extension Report {
 }
 
 extension Array where Element: Sendable {
-    package func concurrentMap<Value: Sendable>(
-        _ transform: @escaping @Sendable (Element) async -> Value
-    ) async -> [Value] {
+    package func concurrentMap<Value: Sendable>(_ transform: @escaping @Sendable (Element) async -> Value) async -> [Value] {
         await withTaskGroup(of: (index: Int, value: Value).self) { group in
             for (index, element) in enumerated() { group.addTask { (index, await transform(element)) } }
             let found = await group.reduce(into: [(index: Int, value: Value)]()) { $0.append($1) }

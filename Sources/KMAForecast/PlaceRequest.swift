@@ -5,28 +5,16 @@ public enum PlaceRequest: Sendable, Hashable {
     case area(String)
     case point(latitude: Double, longitude: Double)
 
-    /// Reads the arguments, or the default area. Throws ``ForecastError/invalidRequest(_:)`` for anything but
-    /// one name or coordinate.
-    public init(
-        area: String?,
-        latitude: String?,
-        longitude: String?,
-        fallback: String? = nil
-    ) throws(ForecastError) {
+    /// Reads the arguments, or the default area. Throws ``ForecastError/invalidRequest(_:)`` for anything but one name or coordinate.
+    public init(area: String?, latitude: String?, longitude: String?, fallback: String? = nil) throws(ForecastError) {
         switch (area, latitude, longitude) {
-        case (let area?, nil, nil):
-            try self.init(area)
-        case (nil, let latitude?, let longitude?):
-            try self.init(checked: try PlaceRequest.degrees(latitude), try PlaceRequest.degrees(longitude))
+        case (let area?, nil, nil): try self.init(area)
+        case (nil, let latitude?, let longitude?): try self.init(checked: try PlaceRequest.degrees(latitude), try PlaceRequest.degrees(longitude))
         case (nil, nil, nil):
-            guard let fallback else {
-                throw .invalidRequest(.missingPlace)
-            }
+            guard let fallback else { throw .invalidRequest(.missingPlace) }
             try self.init(fallback)
-        case (nil, _, _):
-            throw .invalidRequest(.incompleteCoordinate)
-        case (_?, _, _):
-            throw .invalidRequest(.areaAndCoordinate)
+        case (nil, _, _): throw .invalidRequest(.incompleteCoordinate)
+        case (_?, _, _): throw .invalidRequest(.areaAndCoordinate)
         }
     }
 
@@ -63,15 +51,11 @@ public enum PlaceRequest: Sendable, Hashable {
         guard parts.count > 1, words.count > 1 || !isOnePlace(words[0]) else {
             return try words.map { word throws(ForecastError) in try PlaceRequest(word) }
         }
-        guard parts.count <= maximumWords else {
-            throw .invalidRequest(.tooManyPlaces(limit: maximumCount))
-        }
+        guard parts.count <= maximumWords else { throw .invalidRequest(.tooManyPlaces(limit: maximumCount)) }
         var requests: [PlaceRequest] = []
         var rest = parts[...]
         while !rest.isEmpty {
-            guard requests.count < maximumCount else {
-                throw .invalidRequest(.tooManyPlaces(limit: maximumCount))
-            }
+            guard requests.count < maximumCount else { throw .invalidRequest(.tooManyPlaces(limit: maximumCount)) }
             let whole = rest.count > longestName ? [rest.count] : []
             let lengths = whole + (1...min(rest.count, longestName)).reversed()
             let known = lengths.first { isOnePlace(PlacePart.text(of: rest.prefix($0))) }
@@ -85,9 +69,7 @@ public enum PlaceRequest: Sendable, Hashable {
     /// Words of one place among others: of hundreds, each beginning would take seconds to search.
     private static let longestName = 12
 
-    private static func isOnePlace(_ text: String) -> Bool {
-        CoordinateText(text).isPair || Gazetteer.understands(text)
-    }
+    private static func isOnePlace(_ text: String) -> Bool { CoordinateText(text).isPair || Gazetteer.understands(text) }
 
     /// Places at once, at most.
     public static let maximumCount = Sentence.maximumPlaces
@@ -98,13 +80,10 @@ public enum PlaceRequest: Sendable, Hashable {
         do throws(PlaceError) {
             switch self {
             case .area(let name): return try Gazetteer.place(named: name)
-            case .point(let latitude, let longitude):
-                return try Gazetteer.place(latitude: latitude, longitude: longitude)
+            case .point(let latitude, let longitude): return try Gazetteer.place(latitude: latitude, longitude: longitude)
             }
         } catch {
-            if case .outsideKorea(let latitude, let longitude) = error,
-                PlaceRequest.isInKorea(latitude: longitude, longitude: latitude)
-            {
+            if case .outsideKorea(let latitude, let longitude) = error, PlaceRequest.isInKorea(latitude: longitude, longitude: latitude) {
                 throw .invalidRequest(.swappedCoordinate(latitude: longitude, longitude: latitude))
             }
             throw .place(error)
@@ -112,9 +91,7 @@ public enum PlaceRequest: Sendable, Hashable {
     }
 
     private static func degrees(_ text: String) throws(ForecastError) -> Double {
-        guard let degrees = CoordinateText.degrees(text) else {
-            throw .invalidRequest(.invalidCoordinate(text))
-        }
+        guard let degrees = CoordinateText.degrees(text) else { throw .invalidRequest(.invalidCoordinate(text)) }
         return degrees
     }
 
@@ -128,12 +105,10 @@ private struct PlacePart {
     var isBeforeComma = false
 
     static func parts(of word: String) -> [PlacePart] {
-        var parts = word.split { ",，、;".contains($0) }
-            .map { PlacePart(text: $0.trimming { $0.isWhitespace }, isBeforeComma: true) }
-            .filter { !$0.text.isEmpty }
-        if word.last.map({ !",，、;".contains($0) }) == true, let last = parts.indices.last {
-            parts[last].isBeforeComma = false
+        var parts = word.split { ",，、;".contains($0) }.map { PlacePart(text: $0.trimming { $0.isWhitespace }, isBeforeComma: true) }.filter {
+            !$0.text.isEmpty
         }
+        if word.last.map({ !",，、;".contains($0) }) == true, let last = parts.indices.last { parts[last].isBeforeComma = false }
         return parts.isEmpty ? [PlacePart(text: word)] : parts
     }
 
@@ -155,17 +130,14 @@ extension StringProtocol {
 extension PlaceRequest {
     /// Throws ``ForecastError/invalidRequest(_:)`` for an empty or unprintable name.
     public static func name(_ text: String) throws(ForecastError) -> String {
-        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-            throw .invalidRequest(.emptyName)
-        }
+        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { throw .invalidRequest(.emptyName) }
         try requirePrintable(text)
         return text
     }
 
     /// Throws ``ForecastError/invalidRequest(_:)`` for characters refused by ``name(_:)``.
     public static func requirePrintable(_ text: String) throws(ForecastError) {
-        for scalar in text.unicodeScalars
-        where scalar.properties.generalCategory == .control || scalar.turnsWriting {
+        for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control || scalar.turnsWriting {
             throw .invalidRequest(.unprintableName(codePoint: scalar.value))
         }
     }
@@ -197,11 +169,7 @@ extension Forecaster {
     }
 
     /// Answers a question about a point in degrees north and east, WGS84.
-    public func report(
-        _ question: Question,
-        latitude: Double,
-        longitude: Double
-    ) async throws(ForecastError) -> Report {
+    public func report(_ question: Question, latitude: Double, longitude: Double) async throws(ForecastError) -> Report {
         try await report(question, at: try PlaceRequest(latitude: latitude, longitude: longitude).place())
     }
 }

@@ -13,23 +13,18 @@ public struct Prefetcher: Sendable {
 
     /// Creates a prefetcher of targets.
     public init(_ forecaster: Forecaster, _ targets: [PrefetchTarget]) {
-        self.forecaster = forecaster
-        self.targets = targets
+        (self.forecaster, self.targets) = (forecaster, targets)
     }
 
     /// Refreshes until the task is cancelled.
     public func run() async {
         await withTaskGroup(of: Void.self) { group in
-            for (index, target) in targets.enumerated() {
-                group.addTask { await keepFresh(target, index: index) }
-            }
+            for (index, target) in targets.enumerated() { group.addTask { await keepFresh(target, index: index) } }
         }
     }
 
     private func keepFresh(_ target: PrefetchTarget, index: Int) async {
-        let offset =
-            Prefetcher.offset(of: index, among: targets.count)
-            + Prefetcher.stagger(of: forecaster.configuration.kma?.scope)
+        let offset = Prefetcher.offset(of: index, among: targets.count) + Prefetcher.stagger(of: forecaster.configuration.kma?.scope)
         let (clock, now) = (forecaster.configuration.clock, forecaster.configuration.now)
         do {
             try await clock.sleep(for: .seconds(Double(index) * Prefetcher.firstPace))
@@ -37,9 +32,7 @@ public struct Prefetcher: Sendable {
                 let due = await forecaster.refresh(target).addingTimeInterval(offset)
                 try await clock.sleep(until: due, by: now)
             }
-        } catch {
-            return
-        }
+        } catch { return }
     }
 
     /// Seconds within a minute by key, so that not all programs call in the second of an issue.
@@ -48,9 +41,7 @@ public struct Prefetcher: Sendable {
         return 60 * Double(number) / 65_536
     }
 
-    static func offset(of index: Int, among count: Int) -> Double {
-        spread * Double(index) / Double(max(count, 1))
-    }
+    static func offset(of index: Int, among count: Int) -> Double { spread * Double(index) / Double(max(count, 1)) }
 }
 
 extension Forecaster {
@@ -68,17 +59,14 @@ extension Forecaster {
             let week = await nextChange(of: .week, at: place)
             return [outlook, week].compactMap { $0 }.min() ?? retry
         case .zone(let feed, let zone):
-            guard let report = await feeds[feed]?.refresh(zone: zone), report.hasValue,
-                report.status != .stale
-            else { return retry }
+            guard let report = await feeds[feed]?.refresh(zone: zone), report.hasValue, report.status != .stale else { return retry }
             return report.nextChange ?? retry
         }
     }
 
     private func nextChange(of question: Question, at place: Place) async -> Date? {
         guard question.feeds.contains(where: { feeds[$0] != nil }) else { return nil }
-        return (try? await report(question, at: place).nextChange)
-            ?? configuration.now().addingTimeInterval(Forecaster.retryPause)
+        return (try? await report(question, at: place).nextChange) ?? configuration.now().addingTimeInterval(Forecaster.retryPause)
     }
 }
 
@@ -88,9 +76,7 @@ extension [PrefetchTarget] {
 
     /// Stations for scores of the targets: those of places, all for zones of the country.
     public var surfaceStations: [Int] {
-        let stations = compactMap { target -> Int? in
-            if case .place(let place) = target { place.surfaceStation?.station.id } else { nil }
-        }
+        let stations = compactMap { target -> Int? in if case .place(let place) = target { place.surfaceStation?.station.id } else { nil } }
         return areOfCountry ? SurfaceStation.all.map(\.id) : Array<Int>(Set(stations)).sorted()
     }
 }
@@ -109,14 +95,11 @@ public enum PrefetchTarget: Sendable, Hashable {
             }
         }
         var targets: [PrefetchTarget] = []
-        for name in list.split(separator: ",") {
-            targets.append(.place(try PlaceRequest.area(String(name)).place()))
-        }
+        for name in list.split(separator: ",") { targets.append(.place(try PlaceRequest.area(String(name)).place())) }
         return targets
     }
 
-    /// Calls a day for targets, by service. Places of one province share its measurements; they count as if they shared
-    /// no forecast zone.
+    /// Calls a day for targets, by service. Places of one province share its measurements; they count as if they shared no forecast zone.
     public static func callsADay(of targets: [PrefetchTarget]) -> [UpstreamAPI: Int] {
         var calls: [UpstreamAPI: Int] = [:]
         var counted: Set<[String]> = []

@@ -8,9 +8,7 @@ extension ContinuousClock: WaitingClock {}
 extension WaitingClock {
     /// Sleeps at least a second until a date; a changed clock is noticed within five minutes.
     package func sleep(until due: Date, by now: @Sendable () -> Date) async throws {
-        repeat {
-            try await sleep(for: .seconds(min(max(due.timeIntervalSince(now()), 1), 300)))
-        } while now() < due
+        repeat { try await sleep(for: .seconds(min(max(due.timeIntervalSince(now()), 1), 300))) } while now() < due
     }
 }
 

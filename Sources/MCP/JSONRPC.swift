@@ -25,12 +25,8 @@ package struct JSONRPCMessage: Sendable {
             throw JSONRPCError(.invalidRequest, "The message is not a single object of JSON-RPC 2.0.")
         }
         id = members["id"].flatMap(ID.init)
-        guard id != nil || members["id"] == nil else {
-            throw JSONRPCError(.invalidRequest, "The id must be a text or a whole number.")
-        }
-        guard let method = members["method"]?.text else {
-            throw JSONRPCError(.invalidRequest, "The message has no method.", id: id)
-        }
+        guard id != nil || members["id"] == nil else { throw JSONRPCError(.invalidRequest, "The id must be a text or a whole number.") }
+        guard let method = members["method"]?.text else { throw JSONRPCError(.invalidRequest, "The message has no method.", id: id) }
         self.method = method
         parameters = members["params"]?.object ?? [:]
     }
@@ -47,29 +43,18 @@ package struct JSONRPCBatch: Sendable {
     /// Reads messages; throws if too long, no JSON, or an array of none or too many.
     package init(_ bytes: [UInt8]) throws(JSONRPCError) {
         guard bytes.count <= JSONRPCMessage.maximumLength else {
-            throw JSONRPCError(
-                .invalidRequest,
-                "A message has at most \(JSONRPCMessage.maximumLength) bytes."
-            )
+            throw JSONRPCError(.invalidRequest, "A message has at most \(JSONRPCMessage.maximumLength) bytes.")
         }
         guard let value = JSONValue(bytes, depth: JSONRPCMessage.maximumDepth) else {
-            throw JSONRPCError(
-                .parseError,
-                "The message is not JSON of at most \(JSONRPCMessage.maximumDepth) levels."
-            )
+            throw JSONRPCError(.parseError, "The message is not JSON of at most \(JSONRPCMessage.maximumDepth) levels.")
         }
         var values = [value]
         if case .array(let several) = value { values = several }
         guard 1...JSONRPCBatch.maximumCount ~= values.count else {
-            throw JSONRPCError(
-                .invalidRequest,
-                "A batch has one to \(JSONRPCBatch.maximumCount) messages."
-            )
+            throw JSONRPCError(.invalidRequest, "A batch has one to \(JSONRPCBatch.maximumCount) messages.")
         }
         isArray = values != [value]
-        messages = values.map { value in
-            Result { () throws(JSONRPCError) in try JSONRPCMessage(value) }
-        }
+        messages = values.map { value in Result { () throws(JSONRPCError) in try JSONRPCMessage(value) } }
     }
 }
 
@@ -97,9 +82,7 @@ package struct JSONRPCError: Error, Sendable {
     package internal(set) var isOfHandshakeRevision = false
 
     init(_ code: Code, _ message: String, id: JSONRPCMessage.ID? = nil) {
-        self.code = code
-        self.message = message
-        self.id = id
+        (self.code, self.message, self.id) = (code, message, id)
     }
 
     package var json: [UInt8] {

@@ -22,17 +22,13 @@ struct MCPArguments: Sendable {
                 "\(tool.rawValue) has no argument \(name.shown). Its arguments are: \(names)"
             )
         }
-        if let name = schema.required.first(where: { given[$0] == nil }) {
-            throw Fault("필요한 인수가 없습니다: \(name)", "The argument \(name) is missing.")
-        }
+        if let name = schema.required.first(where: { given[$0] == nil }) { throw Fault("필요한 인수가 없습니다: \(name)", "The argument \(name) is missing.") }
         for (name, rule) in schema.rules.sorted(by: { $0.key < $1.key }) {
             guard let value = given[name] else { continue }
             switch rule.type {
             case "string": texts[name] = try MCPArguments.text(value, name, rule)
             case "boolean":
-                guard let flag = value.flag else {
-                    throw Fault(of: name, "true 또는 false여야 합니다", "must be true or false")
-                }
+                guard let flag = value.flag else { throw Fault(of: name, "true 또는 false여야 합니다", "must be true or false") }
                 flags[name] = flag
             default: numbers[name] = try MCPArguments.number(value, name, rule)
             }
@@ -51,17 +47,11 @@ struct MCPArguments: Sendable {
 }
 
 extension MCPArguments {
-    private static func text(
-        _ value: JSONValue,
-        _ name: String,
-        _ rule: MCPInputSchema.Rule
-    ) throws(Fault) -> String {
+    private static func text(_ value: JSONValue, _ name: String, _ rule: MCPInputSchema.Rule) throws(Fault) -> String {
         guard let text = value.text else { throw Fault(of: name, "문자열이어야 합니다", "must be a string") }
         if let values = rule.values {
             let names = values.joined(separator: ", ")
-            guard values.contains(text) else {
-                throw Fault(of: name, "\(names) 중 하나여야 합니다", "must be one of \(names)")
-            }
+            guard values.contains(text) else { throw Fault(of: name, "\(names) 중 하나여야 합니다", "must be one of \(names)") }
         }
         guard rule.lengths.lowerBound == 0 || text.contains(where: { !$0.isWhitespace }) else {
             throw Fault(of: name, "비어 있습니다", "must not be empty")
@@ -70,42 +60,24 @@ extension MCPArguments {
             let limit = rule.lengths.upperBound
             throw Fault(of: name, "\(limit)자까지 쓸 수 있습니다", "may have at most \(limit) characters")
         }
-        do throws(ForecastError) {
-            try PlaceRequest.requirePrintable(text)
-        } catch {
-            throw Fault(error.message)
-        }
+        do throws(ForecastError) { try PlaceRequest.requirePrintable(text) } catch { throw Fault(error.message) }
         return text
     }
 
-    private static func number(
-        _ value: JSONValue,
-        _ name: String,
-        _ rule: MCPInputSchema.Rule
-    ) throws(Fault) -> Double {
+    private static func number(_ value: JSONValue, _ name: String, _ rule: MCPInputSchema.Rule) throws(Fault) -> Double {
         guard let number = value.number ?? value.text.flatMap(JSONValue.init(numeral:))?.number else {
             throw Fault(of: name, "숫자여야 합니다", "must be a number")
         }
-        guard rule.type != "integer" || Int(exactly: number) != nil else {
-            throw Fault(of: name, "정수여야 합니다", "must be a whole number")
-        }
-        if let limit = rule.exclusiveMinimum, number <= limit {
-            throw Fault(of: name, "\(limit.shown)보다 커야 합니다", "must be more than \(limit.shown)")
-        }
-        if let limit = rule.minimum, number < limit {
-            throw Fault(of: name, "\(limit.shown) 이상이어야 합니다", "must be at least \(limit.shown)")
-        }
-        if let limit = rule.maximum, number > limit {
-            throw Fault(of: name, "\(limit.shown) 이하여야 합니다", "must be at most \(limit.shown)")
-        }
+        guard rule.type != "integer" || Int(exactly: number) != nil else { throw Fault(of: name, "정수여야 합니다", "must be a whole number") }
+        if let limit = rule.exclusiveMinimum, number <= limit { throw Fault(of: name, "\(limit.shown)보다 커야 합니다", "must be more than \(limit.shown)") }
+        if let limit = rule.minimum, number < limit { throw Fault(of: name, "\(limit.shown) 이상이어야 합니다", "must be at least \(limit.shown)") }
+        if let limit = rule.maximum, number > limit { throw Fault(of: name, "\(limit.shown) 이하여야 합니다", "must be at most \(limit.shown)") }
         return number
     }
 }
 
 extension MCPToolCall.Fault {
-    fileprivate init(of name: String, _ korean: String, _ english: String) {
-        self.init("인수 \(name): \(korean).", "The argument \(name) \(english).")
-    }
+    fileprivate init(of name: String, _ korean: String, _ english: String) { self.init("인수 \(name): \(korean).", "The argument \(name) \(english).") }
 }
 
 extension JSONValue {
@@ -118,6 +90,4 @@ extension JSONValue {
     }
 }
 
-extension Double {
-    fileprivate var shown: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
-}
+extension Double { fileprivate var shown: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" } }

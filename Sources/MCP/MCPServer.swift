@@ -19,9 +19,7 @@ package struct MCPServer: Sendable {
 
     /// Creates a server, whose tools are called by a closure that returns JSON (``MCPToolCall``).
     package init(language: Language, area: String?, call: @escaping @Sendable (MCPToolCall) async -> [UInt8]) {
-        self.language = language
-        self.area = area
-        self.call = call
+        (self.language, self.area, self.call) = (language, area, call)
     }
 
     package struct Headers: Sendable {
@@ -31,22 +29,15 @@ package struct MCPServer: Sendable {
 
         /// Creates headers from `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name`.
         package init(version: String?, method: String?, name: String?) {
-            self.version = version
-            self.method = method
-            self.name = name
+            (self.version, self.method, self.name) = (version, method, name)
         }
     }
 
     /// Responses, in an array to an array; `nil` for notifications alone.
-    package func response(
-        to batch: JSONRPCBatch,
-        headers: Headers? = nil
-    ) async throws(JSONRPCError) -> [UInt8]? {
+    package func response(to batch: JSONRPCBatch, headers: Headers? = nil) async throws(JSONRPCError) -> [UInt8]? {
         var responses: [[UInt8]] = []
         for message in batch.messages {
-            do throws(JSONRPCError) {
-                responses += try await [response(to: try message.get(), headers: headers)].compactMap(\.self)
-            } catch {
+            do throws(JSONRPCError) { responses += try await [response(to: try message.get(), headers: headers)].compactMap(\.self) } catch {
                 guard batch.isArray else { throw error }
                 responses.append(error.json)
             }
@@ -56,10 +47,7 @@ package struct MCPServer: Sendable {
     }
 
     /// Response to a request; `nil` for a notification. `headers` are those of HTTP.
-    package func response(
-        to message: JSONRPCMessage,
-        headers: Headers? = nil
-    ) async throws(JSONRPCError) -> [UInt8]? {
+    package func response(to message: JSONRPCMessage, headers: Headers? = nil) async throws(JSONRPCError) -> [UInt8]? {
         guard let id = message.id else { return nil }
         var isStateless = true
         do throws(JSONRPCError) {
@@ -82,17 +70,11 @@ package struct MCPServer: Sendable {
 
     private func result(of message: JSONRPCMessage) async throws(JSONRPCError) -> [UInt8] {
         let name = message.parameters["name"]?.text ?? ""
-        guard let tool = MCPTool(rawValue: name) else {
-            throw JSONRPCError(.invalidParameters, "Unknown tool: \(name.shown)")
-        }
+        guard let tool = MCPTool(rawValue: name) else { throw JSONRPCError(.invalidParameters, "Unknown tool: \(name.shown)") }
         let given = message.parameters["arguments"] ?? .null
-        guard given == .null || given.object != nil else {
-            throw JSONRPCError(.invalidParameters, "params.arguments must be an object.")
-        }
+        guard given == .null || given.object != nil else { throw JSONRPCError(.invalidParameters, "params.arguments must be an object.") }
         let arguments = given.object ?? [:]
-        do throws(MCPToolCall.Fault) {
-            return await call(try MCPToolCall(tool, arguments, language: language, area: area))
-        } catch {
+        do throws(MCPToolCall.Fault) { return await call(try MCPToolCall(tool, arguments, language: language, area: area)) } catch {
             return MCPToolCall.failure(error.message[MCPToolCall.language(arguments, or: language)])
         }
     }
@@ -100,16 +82,11 @@ package struct MCPServer: Sendable {
 
 extension MCPServer {
     /// Throws for another revision, missing members, or headers unlike the body.
-    private static func isStateless(
-        _ message: JSONRPCMessage,
-        _ headers: Headers?
-    ) throws(JSONRPCError) -> Bool {
+    private static func isStateless(_ message: JSONRPCMessage, _ headers: Headers?) throws(JSONRPCError) -> Bool {
         let prefix = "io.modelcontextprotocol/"
         let meta = message.parameters["_meta"]?.object ?? [:]
         guard let version = meta[prefix + "protocolVersion"]?.text else {
-            if let version = headers?.version, !versions.contains(version) {
-                throw unsupported(version)
-            }
+            if let version = headers?.version, !versions.contains(version) { throw unsupported(version) }
             if message.method == "server/discover" || headers?.version == statelessVersion {
                 throw JSONRPCError(.invalidParameters, "params._meta lacks \(prefix)protocolVersion.")
             }
@@ -122,12 +99,8 @@ extension MCPServer {
         guard let headers else { return true }
         let name = message.method == "tools/call" ? message.parameters["name"]?.text : headers.name
         for (field, header, body) in [
-            ("MCP-Protocol-Version", headers.version, version),
-            ("Mcp-Method", headers.method, message.method),
-            ("Mcp-Name", headers.name, name),
-        ] where header != body {
-            throw JSONRPCError(.headerMismatch, "Header mismatch: \(field) is not what the body says.")
-        }
+            ("MCP-Protocol-Version", headers.version, version), ("Mcp-Method", headers.method, message.method), ("Mcp-Name", headers.name, name),
+        ] where header != body { throw JSONRPCError(.headerMismatch, "Header mismatch: \(field) is not what the body says.") }
         return true
     }
 
@@ -155,9 +128,7 @@ extension MCPServer {
         json.field("instructions", instructions)
     }
 
-    private static let toolList = result(isCacheable: true) { json in
-        json.field("tools", encoded: MCPTool.definitions)
-    }
+    private static let toolList = result(isCacheable: true) { json in json.field("tools", encoded: MCPTool.definitions) }
 
     static func result(isCacheable: Bool = false, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         JSONWriter.object { json in
@@ -167,10 +138,7 @@ extension MCPServer {
                 json.field("ttlMs", listLifetime)
                 json.field("cacheScope", "public")
             }
-            json.object("_meta", true) { json, _ in
-                json.object("io.modelcontextprotocol/serverInfo", true) { json, _ in writeIdentity(to: &json)
-                }
-            }
+            json.object("_meta", true) { json, _ in json.object("io.modelcontextprotocol/serverInfo", true) { json, _ in writeIdentity(to: &json) } }
         }
     }
 

@@ -11,8 +11,7 @@ struct MCPText {
         let answer = report.topicAnswer.map { [$0[style.language]] } ?? []
         let now = report.asked == nil ? [StatusLine.now(report, style)] : []
         let hours = report.week.hours.prefix(count).map(hour).joined(separator: "; ")
-        return (answer + now + report.week.days.map(day) + (hours.isEmpty ? [] : [hours]))
-            .joined(separator: "\n")
+        return (answer + now + report.week.days.map(day) + (hours.isEmpty ? [] : [hours])).joined(separator: "\n")
     }
 
     func provenance(_ answer: some SourcedAnswer) -> String {
@@ -27,25 +26,21 @@ struct MCPText {
     }
 
     private func day(_ day: Day) -> String {
-        let halves = [(style("오전", "AM"), day.morning), (style("오후", "PM"), day.afternoon)]
-            .compactMap { name, half in
-                half.map { "\(name) \(sky($0.condition, $0.precipitationProbability))" }
-            }
+        let halves = [(style("오전", "AM"), day.morning), (style("오후", "PM"), day.afternoon)].compactMap { name, half in
+            half.map { "\(name) \(sky($0.condition, $0.precipitationProbability))" }
+        }
         let whole = sky(day.whole?.condition, day.whole?.precipitationProbability)
         let (low, high) = (day.extremes.minimum?.oneDecimal ?? "-", day.extremes.maximum?.oneDecimal ?? "-")
-        return "\(day.date) (\(day.date.weekdayName[style.language])) \(low)~\(high)°C, "
-            + (halves.isEmpty ? whole : halves.joined(separator: ", "))
+        return "\(day.date) (\(day.date.weekdayName[style.language])) \(low)~\(high)°C, " + (halves.isEmpty ? whole : halves.joined(separator: ", "))
     }
 
     private func hour(_ slot: Slot) -> String {
         let time = KoreanTime(slot.time)
         let begin = time.hour == 0 ? "\(time.date) \(time.clock)" : time.clock
-        return
-            "\(begin) \(slot.temperature?.oneDecimal ?? "-")°C \(sky(slot.condition, slot.precipitationProbability))"
+        return "\(begin) \(slot.temperature?.oneDecimal ?? "-")°C \(sky(slot.condition, slot.precipitationProbability))"
     }
 
     private func sky(_ condition: Condition?, _ chance: Probability?) -> String {
-        [condition?.text[style.language] ?? "-", chance.map { "\($0.percent)%" }].compactMap(\.self)
-            .joined(separator: " ")
+        [condition?.text[style.language] ?? "-", chance.map { "\($0.percent)%" }].compactMap(\.self).joined(separator: " ")
     }
 }

@@ -27,10 +27,7 @@ package struct MCPToolCall: Sendable, Hashable {
     private static let hourCount = 24
     /// Bytes; assistants warn of more than 10,000 tokens.
     private static let maximumLength = 28_000
-    private static let search = LocalizedText(
-        "find_place로 지역 이름을 찾아보세요.",
-        "Look names up with the tool find_place."
-    )
+    private static let search = LocalizedText("find_place로 지역 이름을 찾아보세요.", "Look names up with the tool find_place.")
 
     package struct Fault: Error {
         package let message: LocalizedText
@@ -45,12 +42,7 @@ package struct MCPToolCall: Sendable, Hashable {
     }
 
     /// Reads arguments by the tool's schema, and a place, by default `area`; throws for invalid ones.
-    init(
-        _ tool: MCPTool,
-        _ arguments: [String: JSONValue],
-        language: Language,
-        area: String?
-    ) throws(Fault) {
+    init(_ tool: MCPTool, _ arguments: [String: JSONValue], language: Language, area: String?) throws(Fault) {
         self.tool = tool
         self.language = MCPToolCall.language(arguments, or: language)
         let arguments = try MCPArguments(arguments, of: tool)
@@ -58,10 +50,7 @@ package struct MCPToolCall: Sendable, Hashable {
         limit = arguments.integer("limit") ?? MCPToolCall.usualLimit
         since = try arguments.text("since").map { text throws(Fault) in
             guard let date = KoreanDate(text) else {
-                throw Fault(
-                    "인수 since: 날짜는 2026-01-01처럼 적어야 합니다.",
-                    "The argument since must be a date such as 2026-01-01."
-                )
+                throw Fault("인수 since: 날짜는 2026-01-01처럼 적어야 합니다.", "The argument since must be a date such as 2026-01-01.")
             }
             return date
         }
@@ -71,26 +60,17 @@ package struct MCPToolCall: Sendable, Hashable {
         on = arguments.text("on") ?? sentence?.time?.text ?? sentence?.unreadableTime
         (topic, notUnderstood) = (sentence?.topic, sentence?.notUnderstood)
         guard within == nil || on == nil else {
-            throw Fault(
-                "within_hours와 때(on)는 함께 쓸 수 없습니다.",
-                "within_hours and a time (on) cannot be given together."
-            )
+            throw Fault("within_hours와 때(on)는 함께 쓸 수 없습니다.", "within_hours and a time (on) cannot be given together.")
         }
         place = try MCPToolCall.place(arguments, sentence, of: tool, fallback: area)
     }
 
     /// Reads words of time or weather in a place's name: 내일 서울. Throws for a time without an answer.
-    private static func sentence(
-        _ arguments: MCPArguments,
-        of tool: MCPTool
-    ) throws(Fault) -> Sentence? {
+    private static func sentence(_ arguments: MCPArguments, of tool: MCPTool) throws(Fault) -> Sentence? {
         let named = arguments.text("area").map { Sentence([$0], at: .distantPast) }
         let on = arguments.text("on")
         if let on, let time = named?.time {
-            throw Fault(
-                "때는 한 번만 적어 주세요: ‘\(on.shown)’ 또는 ‘\(time.text)’",
-                "Give one time: ‘\(on.shown)’ or ‘\(time.text)’"
-            )
+            throw Fault("때는 한 번만 적어 주세요: ‘\(on.shown)’ 또는 ‘\(time.text)’", "Give one time: ‘\(on.shown)’ or ‘\(time.text)’")
         }
         let time = on.map { Sentence([$0], at: .distantPast) }
         let isTime = time.map { $0.isTimeAlone || $0.places.isEmpty && $0.unreadableTime != nil } ?? true
@@ -112,12 +92,7 @@ package struct MCPToolCall: Sendable, Hashable {
         return sentence
     }
 
-    private static func place(
-        _ arguments: MCPArguments,
-        _ sentence: Sentence?,
-        of tool: MCPTool,
-        fallback: String?
-    ) throws(Fault) -> PlaceRequest? {
+    private static func place(_ arguments: MCPArguments, _ sentence: Sentence?, of tool: MCPTool, fallback: String?) throws(Fault) -> PlaceRequest? {
         // Without a place the warnings are those of the whole country.
         let isAnywhere = tool == .alerts && !["area", "latitude", "longitude"].contains(where: arguments.has)
         if tool == .findPlace || tool == .nation || isAnywhere { return nil }
@@ -129,28 +104,17 @@ package struct MCPToolCall: Sendable, Hashable {
                 longitude: arguments.number("longitude").map { "\($0)" },
                 fallback: fallback
             )
-        } catch {
-            throw Fault(MCPToolCall.message(of: error))
-        }
+        } catch { throw Fault(MCPToolCall.message(of: error)) }
     }
 
     private static func message(of error: ForecastError) -> LocalizedText {
         switch error {
         case .invalidRequest(.missingPlace):
-            LocalizedText(
-                "어느 지역인지 적어 주세요: 지역 이름(area) 또는 위도·경도(latitude, longitude).",
-                "Which place? Name an area, or give latitude and longitude."
-            )
+            LocalizedText("어느 지역인지 적어 주세요: 지역 이름(area) 또는 위도·경도(latitude, longitude).", "Which place? Name an area, or give latitude and longitude.")
         case .invalidRequest(.incompleteCoordinate):
-            LocalizedText(
-                "위도(latitude)와 경도(longitude)를 함께 지정해 주세요.",
-                "Latitude and longitude must be given together."
-            )
+            LocalizedText("위도(latitude)와 경도(longitude)를 함께 지정해 주세요.", "Latitude and longitude must be given together.")
         case .invalidRequest(.timeIsOver):
-            LocalizedText(
-                error.message.korean + " 지난 날은 history가 답합니다.",
-                error.message.english + " The tool history answers for days that are over."
-            )
+            LocalizedText(error.message.korean + " 지난 날은 history가 답합니다.", error.message.english + " The tool history answers for days that are over.")
         default: error.message
         }
     }
@@ -172,9 +136,7 @@ package struct MCPToolCall: Sendable, Hashable {
             _ = try sentence.requests()
             guard let time = sentence.time else { throw .invalidRequest(.unreadableTime(on)) }
             try time.requireReach(at: now)
-        } catch {
-            throw Fault(MCPToolCall.message(of: error))
-        }
+        } catch { throw Fault(MCPToolCall.message(of: error)) }
     }
 
     /// Subject at a moment; throws for words of no day, and for a first day out of range.
@@ -187,23 +149,15 @@ package struct MCPToolCall: Sendable, Hashable {
         case (.now, let place?): return .forecast(.now, place)
         case (.alerts, _): return .alerts(place)
         case (.nation, _):
-            guard let date = NationReport.day(named: on, at: now) else {
-                throw Fault(NationReport.noSuchDay(on ?? "", of: "on"))
-            }
+            guard let date = NationReport.day(named: on, at: now) else { throw Fault(NationReport.noSuchDay(on ?? "", of: "on")) }
             return .nation(date)
         case (.history, let place?):
-            guard let date = on.map({ HistoryReport.day(named: $0, at: now) }) ?? KoreanDate(of: now) + 1
-            else {
-                throw Fault(
-                    "인수 on: 날은 2026-10-08이나 내일, 토요일처럼 적어야 합니다.",
-                    "The argument on must be a day such as 2026-10-08, tomorrow or Saturday."
-                )
+            guard let date = on.map({ HistoryReport.day(named: $0, at: now) }) ?? KoreanDate(of: now) + 1 else {
+                throw Fault("인수 on: 날은 2026-10-08이나 내일, 토요일처럼 적어야 합니다.", "The argument on must be a day such as 2026-10-08, tomorrow or Saturday.")
             }
             return .history(place, date)
         case (.accuracy, let place?):
-            if let since, !AccuracyReport.counts(since: since, at: now) {
-                throw Fault(AccuracyReport.noSuchDay("since"))
-            }
+            if let since, !AccuracyReport.counts(since: since, at: now) { throw Fault(AccuracyReport.noSuchDay("since")) }
             return .accuracy(place, since: since)
         case (.findPlace, _), (_, nil):
             let (places, total) = Gazetteer.find(query, limit: limit)
@@ -216,19 +170,15 @@ extension MCPToolCall {
     /// All arguments but the place: equal for equal calls alone.
     package var key: [String?] {
         [
-            tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query,
-            topic?.rawValue, notUnderstood, "\(wantsHours)",
+            tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query, topic?.rawValue, notUnderstood,
+            "\(wantsHours)",
         ]
     }
 
     package func result(_ report: Report) -> [UInt8] {
         let report = report.answering(topic, notUnderstood: notUnderstood)
-        guard let on, tool != .now, let time = Sentence([on], at: report.generatedAt).time else {
-            return whole(report)
-        }
-        do throws(ForecastError) {
-            return whole(try report.limited(to: time))
-        } catch {
+        guard let on, tool != .now, let time = Sentence([on], at: report.generatedAt).time else { return whole(report) }
+        do throws(ForecastError) { return whole(try report.limited(to: time)) } catch {
             return MCPToolCall.failure(MCPToolCall.message(of: error)[language])
         }
     }
@@ -255,10 +205,7 @@ extension MCPToolCall {
         var (count, result) = (whole, make(whole, ""))
         while result.count > MCPToolCall.maximumLength, count > 0 {
             count = min(count - 1, count * MCPToolCall.maximumLength / result.count)
-            let rest = style(
-                "\n뒤의 \(whole - count)개는 뺐습니다. 더 좁혀서 물어보세요.",
-                "\nThe last \(whole - count) are left out. Ask for less."
-            )
+            let rest = style("\n뒤의 \(whole - count)개는 뺐습니다. 더 좁혀서 물어보세요.", "\nThe last \(whole - count) are left out. Ask for less.")
             result = make(count, rest)
         }
         return result
@@ -283,10 +230,7 @@ extension MCPToolCall {
     }
 
     package func result(_ report: HistoryReport) -> [UInt8] {
-        let kept = style(
-            "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번",
-            "\(report.issues.count) of \(report.issuesExpected) issues"
-        )
+        let kept = style("발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번", "\(report.issues.count) of \(report.issuesExpected) issues")
         let subject = "\(name(of: report.place)), \(report.date.dayWithWeekday[language])"
         return result(.history, report, of: subject, provenance: " (\(kept))\n\(owners(report.attribution))")
     }
@@ -297,10 +241,7 @@ extension MCPToolCall {
             let places = Array(places.prefix(count))
             // English names hold commas of their own.
             let names = places.map(name).joined(separator: style(", ", "; "))
-            return MCPToolCall.result(
-                (names.isEmpty ? none : names) + rest,
-                structured: Place.json(places, of: total, query: query)
-            )
+            return MCPToolCall.result((names.isEmpty ? none : names) + rest, structured: Place.json(places, of: total, query: query))
         }
     }
 
@@ -308,11 +249,7 @@ extension MCPToolCall {
     package func failure(_ code: ErrorCode, _ message: LocalizedText) -> [UInt8] {
         var message = message
         if code == .unknownArea, let place {
-            do throws(ForecastError) {
-                _ = try place.place()
-            } catch {
-                message = error.message(searchingBy: MCPToolCall.search)
-            }
+            do throws(ForecastError) { _ = try place.place() } catch { message = error.message(searchingBy: MCPToolCall.search) }
         }
         return MCPToolCall.failure(message[language])
     }
@@ -320,22 +257,12 @@ extension MCPToolCall {
     /// Result of a failed call: fault, remedy and candidates.
     package static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
 
-    private func result<Answer: SourcedAnswer>(
-        _ output: Output<Answer>,
-        _ answer: Answer,
-        of subject: String,
-        note: String = ""
-    ) -> [UInt8] {
+    private func result<Answer: SourcedAnswer>(_ output: Output<Answer>, _ answer: Answer, of subject: String, note: String = "") -> [UInt8] {
         let provenance = "\n\(MCPText(style: style).provenance(answer))\(note)"
         return result(output, answer, of: subject, provenance: provenance)
     }
 
-    private func result<Answer>(
-        _ output: Output<Answer>,
-        _ answer: Answer,
-        of subject: String,
-        provenance: String
-    ) -> [UInt8] {
+    private func result<Answer>(_ output: Output<Answer>, _ answer: Answer, of subject: String, provenance: String) -> [UInt8] {
         MCPToolCall.result(
             "\(subject): \(output.text(answer, in: .line, style))\(provenance)",
             structured: Array(output.text(answer, in: .ndjson, style).utf8)

@@ -3,14 +3,10 @@ import Regions
 import Rendering
 
 package enum GeocodingIndex {
-    package static let names: [UInt32: String] = Dictionary(
-        Gazetteer.fullNames.map { (number(of: $0.korean), $0.korean) }
-    ) { first, _ in first }
+    package static let names: [UInt32: String] = Dictionary(Gazetteer.fullNames.map { (number(of: $0.korean), $0.korean) }) { first, _ in first }
 
     /// FNV-1a of 32 bits without the sign, for typed clients such as Breezy Weather: a name keeps its number.
-    package static func number(of name: String) -> UInt32 {
-        name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0x7fff_ffff
-    }
+    package static func number(of name: String) -> UInt32 { name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0x7fff_ffff }
 }
 
 extension Place {
@@ -34,9 +30,7 @@ extension Place {
         json.field("timezone", "Asia/Seoul")
         let larger = isKorean ? Array(words.dropLast()) : english.dropFirst().reversed()
         if larger.isEmpty { json.field("admin1", isKorean ? name : englishName) }
-        for (level, name) in larger.prefix(4).enumerated() {
-            json.field(["admin1", "admin2", "admin3", "admin4"][level], name)
-        }
+        for (level, name) in larger.prefix(4).enumerated() { json.field(["admin1", "admin2", "admin3", "admin4"][level], name) }
     }
 
     /// GeoNames' code of the kind (geonames.org/export/codes.html).

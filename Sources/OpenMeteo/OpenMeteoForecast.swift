@@ -12,8 +12,7 @@ package struct OpenMeteoForecast {
     let sections: [OpenMeteoSection]
 
     package init(_ report: Report, _ past: OpenMeteoPast, _ query: OpenMeteoQuery, index: Int) {
-        self.report = report
-        self.query = query
+        (self.report, self.query) = (report, query)
         elevation = (query.elevations.isEmpty ? nil : query.elevations[index]) ?? report.place.stationHeight
         let generatedAt = report.generatedAt
         offset = query.zone.offset(at: generatedAt)
@@ -23,21 +22,12 @@ package struct OpenMeteoForecast {
         let now = [isOfAir ? OpenMeteoHour(air: report) : OpenMeteoHour(now: report)]
         let observedAt = isOfAir ? report.air?.measurement?.observedAt : report.week.current?.observedAt
         let times = [observedAt ?? report.generatedAt]
-        if query.hasCurrentWeather {
-            sections.append(
-                OpenMeteoSection("current_weather", times, OpenMeteoForecast.currentWeather, now, query.units)
-            )
-        }
-        if !query.current.isEmpty {
-            sections.append(OpenMeteoSection("current", times, query.current, now, query.units))
-        }
+        if query.hasCurrentWeather { sections.append(OpenMeteoSection("current_weather", times, OpenMeteoForecast.currentWeather, now, query.units)) }
+        if !query.current.isEmpty { sections.append(OpenMeteoSection("current", times, query.current, now, query.units)) }
         let first = query.span.firstHour(at: generatedAt, offset: offset)
-        for (name, variables, perHour) in [("minutely_15", query.minutely, 4), ("hourly", query.hourly, 1)]
-        where !variables.isEmpty {
+        for (name, variables, perHour) in [("minutely_15", query.minutely, 4), ("hourly", query.hourly, 1)] where !variables.isEmpty {
             let step = 3600 / Double(perHour)
-            let times = (0..<perHour * query.span.hourCount).map {
-                first.addingTimeInterval(Double($0) * step)
-            }
+            let times = (0..<perHour * query.span.hourCount).map { first.addingTimeInterval(Double($0) * step) }
             let rows = times.map { hours.hour(at: $0, step: step) }
             sections.append(OpenMeteoSection(name, times, variables, rows, query.units))
         }
@@ -53,12 +43,9 @@ package struct OpenMeteoForecast {
 
     /// Section of the API's first years, without underscores.
     private static let currentWeather = [
-        ("temperature", "temperature_2m"), ("windspeed", "wind_speed_10m"),
-        ("winddirection", "wind_direction_10m"), ("is_day", "is_day"), ("weathercode", "weather_code"),
-    ]
-    .compactMap { name, canonical in
-        OpenMeteoVariable.Definition.hourly[canonical].map { OpenMeteoVariable(name: name, definition: $0) }
-    }
+        ("temperature", "temperature_2m"), ("windspeed", "wind_speed_10m"), ("winddirection", "wind_direction_10m"), ("is_day", "is_day"),
+        ("weathercode", "weather_code"),
+    ].compactMap { name, canonical in OpenMeteoVariable.Definition.hourly[canonical].map { OpenMeteoVariable(name: name, definition: $0) } }
 }
 
 struct OpenMeteoSection {
@@ -72,21 +59,10 @@ struct OpenMeteoSection {
         let values: [Double?]
     }
 
-    init<Row>(
-        _ name: String,
-        _ times: [Date],
-        _ variables: [OpenMeteoVariable<Row>],
-        _ rows: [Row?],
-        _ units: OpenMeteoUnits
-    ) {
-        self.name = name
-        self.times = times
+    init<Row>(_ name: String, _ times: [Date], _ variables: [OpenMeteoVariable<Row>], _ rows: [Row?], _ units: OpenMeteoUnits) {
+        (self.name, self.times) = (name, times)
         columns = variables.map { variable in
-            Column(
-                name: variable.name,
-                unit: variable.definition.unit,
-                values: rows.map { variable.value($0, in: units) }
-            )
+            Column(name: variable.name, unit: variable.definition.unit, values: rows.map { variable.value($0, in: units) })
         }
     }
 
@@ -120,22 +96,16 @@ extension OpenMeteoForecast {
         json.object(section.name + "_units", true) { json, _ in
             json.field("time", query.timeFormat.rawValue)
             if section.isOfNow { json.field("interval", "seconds") }
-            for column in section.columns {
-                json.field(column.name, query.units.name(of: column.unit, query.timeFormat))
-            }
+            for column in section.columns { json.field(column.name, query.units.name(of: column.unit, query.timeFormat)) }
         }
         json.object(section.name, true) { json, _ in
             if section.isOfNow {
                 for time in section.times { write("time", time, to: &json) }
                 json.field("interval", OpenMeteoForecast.interval)
-                for column in section.columns {
-                    for value in column.values { column.unit.write(column.name, value, to: &json) }
-                }
+                for column in section.columns { for value in column.values { column.unit.write(column.name, value, to: &json) } }
                 return
             }
-            json.array("time", section.times) { json, time in
-                writeElement(time, isDay: section.isOfDays, to: &json)
-            }
+            json.array("time", section.times) { json, time in writeElement(time, isDay: section.isOfDays, to: &json) }
             for column in section.columns {
                 json.array(column.name, column.values) { json, value in
                     if column.unit == .time {
@@ -151,19 +121,11 @@ extension OpenMeteoForecast {
 
 extension OpenMeteoUnit {
     fileprivate func write(_ name: String, _ value: Double?, to json: inout JSONWriter) {
-        if isWhole {
-            json.field(name, value.map { Int($0.rounded()) })
-        } else {
-            json.field(name, value, decimals: decimals)
-        }
+        if isWhole { json.field(name, value.map { Int($0.rounded()) }) } else { json.field(name, value, decimals: decimals) }
     }
 
     fileprivate func writeElement(_ value: Double?, to json: inout JSONWriter) {
-        if isWhole {
-            json.element(value.map { Int($0.rounded()) })
-        } else {
-            json.element(value, decimals: decimals)
-        }
+        if isWhole { json.element(value.map { Int($0.rounded()) }) } else { json.element(value, decimals: decimals) }
     }
 }
 
@@ -175,10 +137,7 @@ extension OpenMeteoForecast {
         guard let first = forecasts.first else { return [] }
         let isList = forecasts.count > 1
         func lines(_ row: (OpenMeteoForecast) -> [String]) -> String {
-            forecasts.enumerated().flatMap { index, forecast in
-                row(forecast).map { (isList ? "\(index)," : "") + $0 + "\n" }
-            }
-            .joined()
+            forecasts.enumerated().flatMap { index, forecast in row(forecast).map { (isList ? "\(index)," : "") + $0 + "\n" } }.joined()
         }
         let id = isList ? "location_id," : ""
         var text = id + "latitude,longitude,elevation,utc_offset_seconds,timezone,timezone_abbreviation\n"
@@ -189,9 +148,7 @@ extension OpenMeteoForecast {
             return ["\(place.latitude),\(place.longitude),\(forecast.elevation),\(Int(offset)),\(zone)"]
         }
         for (number, section) in first.sections.enumerated() {
-            let names = section.columns.map { column in
-                "\(column.name) (\(first.query.units.name(of: column.unit, first.query.timeFormat)))"
-            }
+            let names = section.columns.map { column in "\(column.name) (\(first.query.units.name(of: column.unit, first.query.timeFormat)))" }
             text += "\n" + id + (["time"] + names).joined(separator: ",") + "\n"
             text += lines { $0.csvRows(of: $0.sections[number]) }
         }
@@ -202,9 +159,7 @@ extension OpenMeteoForecast {
         section.times.enumerated().map { index, time in
             let cells = section.columns.map { column in
                 guard let value = column.values[index] else { return "NaN" }
-                if column.unit == .time {
-                    return text(Date(timeIntervalSince1970: value))
-                }
+                if column.unit == .time { return text(Date(timeIntervalSince1970: value)) }
                 let number = CSV.number(value, decimals: column.unit.decimals)
                 return column.unit.isWhole ? "\(Int(value.rounded()))" : number ?? "NaN"
             }

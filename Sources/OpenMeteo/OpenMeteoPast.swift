@@ -12,12 +12,7 @@ package struct OpenMeteoPast: Sendable {
         let first = query.span.firstDay(at: now, offset: offset)
         if query.isOfPast {
             let start = OpenMeteoDay.date(first)
-            do throws(ForecastError) {
-                said = try await forecaster.pastForecasts(
-                    at: report.place,
-                    on: start...start + query.span.dayCount
-                )
-            } catch {
+            do throws(ForecastError) { said = try await forecaster.pastForecasts(at: report.place, on: start...start + query.span.dayCount) } catch {
                 said = nil
             }
         }

@@ -40,18 +40,12 @@ package struct OpenMeteoQuery: Sendable {
     /// Some 400 kB of JSON in a fiftieth of a second; MagicMirror's variables in sixteen days are half of it.
     static let maximumCount = 50_000
 
-    package init(
-        _ values: OpenMeteoParameters,
-        _ api: OpenMeteoAPI,
-        at now: Date
-    ) throws(OpenMeteoError) {
+    package init(_ values: OpenMeteoParameters, _ api: OpenMeteoAPI, at now: Date) throws(OpenMeteoError) {
         self.api = api
         parameters = values.form
         let format = values["format"]?.last ?? "json"
         guard ["json", "csv"].contains(format) else {
-            throw OpenMeteoError(
-                "Format '\(format.shown)' is not supported by this server. Use 'json' or 'csv'."
-            )
+            throw OpenMeteoError("Format '\(format.shown)' is not supported by this server. Use 'json' or 'csv'.")
         }
         isCSV = format == "csv"
         places = try OpenMeteoQuery.places(values)
@@ -62,11 +56,7 @@ package struct OpenMeteoQuery: Sendable {
         current = try OpenMeteoVariable.list(values["current"], of: variables, type: type)
         hourly = try OpenMeteoVariable.list(values["hourly"], of: variables, type: type)
         minutely = try OpenMeteoVariable.list(values["minutely_15"], of: variables, type: type)
-        daily = try OpenMeteoVariable.list(
-            values["daily"],
-            of: OpenMeteoVariable.Definition.daily,
-            type: "ForecastVariableDaily"
-        )
+        daily = try OpenMeteoVariable.list(values["daily"], of: OpenMeteoVariable.Definition.daily, type: "ForecastVariableDaily")
         hasCurrentWeather = try values.isTrue("current_weather")
         zone = try OpenMeteoZone(values["timezone"] ?? [])
         let offset = zone.offset(at: now)
@@ -87,9 +77,7 @@ package struct OpenMeteoQuery: Sendable {
         }
     }
 
-    package var isOfPast: Bool {
-        !daily.isEmpty && (reachesBack || daily.contains(where: \.definition.isOfEarlier))
-    }
+    package var isOfPast: Bool { !daily.isEmpty && (reachesBack || daily.contains(where: \.definition.isOfEarlier)) }
 
     private var valueCount: Int {
         let hours = hourly.isEmpty ? 0 : span.hourCount * (hourly.count + 1)
@@ -107,9 +95,7 @@ extension OpenMeteoQuery {
             throw OpenMeteoError("Parameter 'latitude' and 'longitude' must have the same number of elements")
         }
         guard latitudes.count <= PlaceRequest.maximumCount else {
-            throw OpenMeteoError(
-                "Only up to \(PlaceRequest.maximumCount) locations are supported by this server."
-            )
+            throw OpenMeteoError("Only up to \(PlaceRequest.maximumCount) locations are supported by this server.")
         }
         let points = zip(latitudes, longitudes).map { [$0, $1] }
         guard Set(points).count == points.count else {
@@ -118,10 +104,7 @@ extension OpenMeteoQuery {
         return zip(latitudes, longitudes).map(PlaceRequest.init(latitude:longitude:))
     }
 
-    private static func elevations(
-        _ values: OpenMeteoParameters,
-        count: Int
-    ) throws(OpenMeteoError) -> [Double?] {
+    private static func elevations(_ values: OpenMeteoParameters, count: Int) throws(OpenMeteoError) -> [Double?] {
         let texts = values["elevation"] ?? []
         guard texts.isEmpty || texts.count == count else {
             throw OpenMeteoError("Parameter 'elevation' must have the same number of elements as coordinates")
@@ -129,9 +112,7 @@ extension OpenMeteoQuery {
         return try texts.map { text throws(OpenMeteoError) in
             if text.lowercased() == "nan" { return nil }
             let number = try decimal(text, of: "elevation")
-            guard abs(number) < 10_000 else {
-                throw OpenMeteoError("Invalid value '\(text.shown)' for parameter 'elevation'")
-            }
+            guard abs(number) < 10_000 else { throw OpenMeteoError("Invalid value '\(text.shown)' for parameter 'elevation'") }
             return number
         }
     }
@@ -144,21 +125,13 @@ extension OpenMeteoQuery {
         return number
     }
 
-    private static func degrees(
-        _ name: String,
-        _ values: OpenMeteoParameters,
-        limit: Double
-    ) throws(OpenMeteoError) -> [Double] {
-        guard let texts = values[name], !texts.isEmpty else {
-            throw OpenMeteoError("Parameter '\(name)' is required")
-        }
+    private static func degrees(_ name: String, _ values: OpenMeteoParameters, limit: Double) throws(OpenMeteoError) -> [Double] {
+        guard let texts = values[name], !texts.isEmpty else { throw OpenMeteoError("Parameter '\(name)' is required") }
         return try texts.map { text throws(OpenMeteoError) in
             let number = try decimal(text, of: name)
             guard abs(number) <= limit else {
                 let title = name.prefix(1).uppercased() + name.dropFirst()
-                throw OpenMeteoError(
-                    "\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(number)."
-                )
+                throw OpenMeteoError("\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(number).")
             }
             return number
         }

@@ -17,12 +17,7 @@ package struct OpenMeteoSpan: Sendable {
     private static let pastLimits = 0...92
 
     /// Reads parameters at a moment, `offset` seconds ahead of UTC; `usual` is the default number of days.
-    init(
-        _ values: OpenMeteoParameters,
-        usual: Int,
-        at now: Date,
-        offset: Double
-    ) throws(OpenMeteoError) {
+    init(_ values: OpenMeteoParameters, usual: Int, at now: Date, offset: Double) throws(OpenMeteoError) {
         let today = OpenMeteoSpan.date(now.timeIntervalSince1970 + offset)
         let (future, past) = (OpenMeteoSpan.forecastLimits, OpenMeteoSpan.pastLimits)
         let forecast = try values.number("forecast_days", future)
@@ -32,9 +27,7 @@ package struct OpenMeteoSpan: Sendable {
         pastHours = try values.number("past_hours", 0...24 * past.upperBound)
         dates = try values.range("start_date", "end_date") { KoreanDate($0) }
         clockHours = try values.range("start_hour", "end_hour") {
-            KoreanTime.instant(rfc3339: $0 + ":00Z").map {
-                ($0.timeIntervalSince1970 / 3600).rounded(.down) * 3600
-            }
+            KoreanTime.instant(rfc3339: $0 + ":00Z").map { ($0.timeIntervalSince1970 / 3600).rounded(.down) * 3600 }
         }
         if dates != nil, forecast != nil || before != nil {
             let name = forecast != nil ? "forecast_days" : "past_days"
@@ -43,18 +36,12 @@ package struct OpenMeteoSpan: Sendable {
         let limits = (today + -past.upperBound)...(today + future.upperBound)
         let hours = clockHours.map { OpenMeteoSpan.date($0.lowerBound)...OpenMeteoSpan.date($0.upperBound) }
         for (name, asked) in [("start_date", dates), ("start_hour", hours)] {
-            guard let asked, !limits.contains(asked.lowerBound) || !limits.contains(asked.upperBound) else {
-                continue
-            }
-            throw OpenMeteoError(
-                "Parameter '\(name)' is out of allowed range from \(limits.lowerBound) to \(limits.upperBound)"
-            )
+            guard let asked, !limits.contains(asked.lowerBound) || !limits.contains(asked.upperBound) else { continue }
+            throw OpenMeteoError("Parameter '\(name)' is out of allowed range from \(limits.lowerBound) to \(limits.upperBound)")
         }
     }
 
-    private static func date(_ clock: Double) -> KoreanDate {
-        KoreanDate(dayNumber: Int((clock / 86_400).rounded(.down)))
-    }
+    private static func date(_ clock: Double) -> KoreanDate { KoreanDate(dayNumber: Int((clock / 86_400).rounded(.down))) }
 
     package var dayCount: Int { dates.map { $0.upperBound - $0.lowerBound + 1 } ?? pastDays + forecastDays }
 

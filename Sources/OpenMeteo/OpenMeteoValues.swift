@@ -56,9 +56,7 @@ struct OpenMeteoHour: Sendable {
         add(measurement)
     }
 
-    fileprivate init(isNight: Bool) {
-        self.isNight = isNight
-    }
+    fileprivate init(isNight: Bool) { self.isNight = isNight }
 
     /// At 25 °C and 1013 hPa, by volume and mass of a mole.
     private static let microgramsPerPPM = 1000 * 48.0 / 24.45
@@ -85,11 +83,7 @@ struct OpenMeteoHours: Sendable {
 
     /// Values of an instant, with precipitation of the step before.
     func hour(at time: Date, step: Double = 3600) -> OpenMeteoHour {
-        let isNight = Sun.isDown(
-            at: time,
-            latitude: report.place.latitude,
-            longitude: report.place.longitude
-        )
+        let isNight = Sun.isDown(at: time, latitude: report.place.latitude, longitude: report.place.longitude)
         var hour = observed(at: time, isNight: isNight) ?? OpenMeteoHour(isNight: isNight)
         if let index = index(of: time) {
             let slot = slots[index]
@@ -135,24 +129,18 @@ struct OpenMeteoHours: Sendable {
     }
 
     private func direction(from slot: Slot, to next: Slot?, _ way: Double) -> Double? {
-        guard let start = slot.windDirection.map({ Double($0.degrees) }), way > 0 else {
-            return slot.windDirection.map { Double($0.degrees) }
-        }
+        guard let start = slot.windDirection.map({ Double($0.degrees) }), way > 0 else { return slot.windDirection.map { Double($0.degrees) } }
         guard let end = next?.windDirection.map({ Double($0.degrees) }) else { return nil }
         let turn = (end - start + 540).truncatingRemainder(dividingBy: 360) - 180
         return (start + way * turn + 360).rounded().truncatingRemainder(dividingBy: 360)
     }
 }
 
-extension Slot {
-    fileprivate var end: Date { time.addingTimeInterval(Double(hours) * 3600) }
-}
+extension Slot { fileprivate var end: Date { time.addingTimeInterval(Double(hours) * 3600) } }
 
 extension Amount {
     /// Snowfall may hold both, so it has none.
-    fileprivate func asRain(_ condition: Condition?) -> Double? {
-        self == .zero || condition?.kind == .rain ? value : nil
-    }
+    fileprivate func asRain(_ condition: Condition?) -> Double? { self == .zero || condition?.kind == .rain ? value : nil }
 }
 
 /// Korean day as KMA forecasts it; of another zone from its hours, else the Korean day that holds most of it.
@@ -166,17 +154,9 @@ struct OpenMeteoDay: Sendable {
     private let hours: [OpenMeteoHour]
     private let amounts: [OpenMeteoHour]
 
-    enum Kind: String, CaseIterable {
-        case max, min, mean
-    }
+    enum Kind: String, CaseIterable { case max, min, mean }
 
-    init(
-        from start: Date,
-        of report: Report,
-        _ days: [KoreanDate: Day],
-        _ past: PastForecasts?,
-        _ forecast: OpenMeteoHours
-    ) {
+    init(from start: Date, of report: Report, _ days: [KoreanDate: Day], _ past: PastForecasts?, _ forecast: OpenMeteoHours) {
         date = OpenMeteoDay.date(start)
         isKorean = date.start == start
         day = days[date]
@@ -184,8 +164,7 @@ struct OpenMeteoDay: Sendable {
         today = KoreanDate(of: report.generatedAt)
         sun = Sun(on: date, latitude: report.place.latitude, longitude: report.place.longitude)
         let hasHours = day != nil || date < today
-        let known =
-            hasHours ? (0...24).map { forecast.hour(at: start.addingTimeInterval(Double($0) * 3600)) } : []
+        let known = hasHours ? (0...24).map { forecast.hour(at: start.addingTimeInterval(Double($0) * 3600)) } : []
         hours = Array(known.dropLast())
         amounts = Array(known.dropFirst())
     }
@@ -198,9 +177,7 @@ struct OpenMeteoDay: Sendable {
         return ofHours(\.temperature, kind) ?? (kind == .max ? extremes?.maximum : extremes?.minimum)
     }
 
-    func feelsLike(_ kind: Kind) -> Double? {
-        ofHours(\.feelsLike, kind) ?? (kind == .max ? day?.feelsLikeMaximum : day?.feelsLikeMinimum)
-    }
+    func feelsLike(_ kind: Kind) -> Double? { ofHours(\.feelsLike, kind) ?? (kind == .max ? day?.feelsLikeMaximum : day?.feelsLikeMinimum) }
 
     var weatherCode: Double? { ofHours({ $0.weatherCode.map(Double.init) }, .max) ?? whole?.wmoCode }
     var probability: Double? {
@@ -209,18 +186,14 @@ struct OpenMeteoDay: Sendable {
     }
 
     /// `nil` if the hours do not reach.
-    private func ofHours(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? {
-        isKorean ? nil : self.value(value, kind)
-    }
+    private func ofHours(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? { isKorean ? nil : self.value(value, kind) }
 
     /// Forecast, of a past day the last one before its morning.
     private var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
     /// Last issue so many days before; of a day further ahead today's.
-    func said(daysBefore days: Int) -> StatedDay? {
-        past?.said(of: date, on: min(date + -days, today))
-    }
+    func said(daysBefore days: Int) -> StatedDay? { past?.said(of: date, on: min(date + -days, today)) }
 
     /// Sum over the whole day, observed if past.
     var precipitation: Double? {
@@ -232,9 +205,7 @@ struct OpenMeteoDay: Sendable {
     var snowfall: Double? { values(amounts, \.snowfall)?.reduce(0, +) }
     var hoursOfPrecipitation: Double? { values(amounts, \.falls).map { Double($0.count { $0 }) } }
     var windDirection: Double? {
-        guard let speeds = values(hours, \.windSpeed), let directions = values(hours, \.windDirection) else {
-            return nil
-        }
+        guard let speeds = values(hours, \.windSpeed), let directions = values(hours, \.windDirection) else { return nil }
         var (north, east) = (0.0, 0.0)
         for (speed, degrees) in zip(speeds, directions) {
             north += speed * cos(degrees * .pi / 180)
@@ -254,10 +225,7 @@ struct OpenMeteoDay: Sendable {
         }
     }
 
-    private func values<Value>(
-        _ hours: [OpenMeteoHour],
-        _ value: (OpenMeteoHour) -> Value?
-    ) -> [Value]? {
+    private func values<Value>(_ hours: [OpenMeteoHour], _ value: (OpenMeteoHour) -> Value?) -> [Value]? {
         let values = hours.compactMap(value)
         return !hours.isEmpty && values.count == hours.count ? values : nil
     }

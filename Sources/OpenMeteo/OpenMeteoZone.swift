@@ -23,30 +23,23 @@ struct OpenMeteoZone: Sendable {
             case "GMT", "UTC", "Etc/GMT", "Etc/UTC": return .greenwich
             default:
                 guard let rules = ZoneFile.named(name) else {
-                    throw OpenMeteoError(
-                        "Invalid timezone '\(name.shown)'. Use a name of the tz database, such as 'Asia/Seoul', or 'GMT'."
-                    )
+                    throw OpenMeteoError("Invalid timezone '\(name.shown)'. Use a name of the tz database, such as 'Asia/Seoul', or 'GMT'.")
                 }
                 return OpenMeteoZone(name: name, rules: rules)
             }
         }
-        guard Set(zones.map(\.name)).count < 2 else {
-            throw OpenMeteoError("Parameter 'timezone' names two zones. This server answers in one.")
-        }
+        guard Set(zones.map(\.name)).count < 2 else { throw OpenMeteoError("Parameter 'timezone' names two zones. This server answers in one.") }
         self = zones.first ?? .greenwich
     }
 
-    func offset(at instant: Date) -> Double {
-        name == OpenMeteoZone.korea.name ? KoreanTime.offset : rules?.offset(at: instant) ?? 0
-    }
+    func offset(at instant: Date) -> Double { name == OpenMeteoZone.korea.name ? KoreanTime.offset : rules?.offset(at: instant) ?? 0 }
 
     /// `GMT+9`.
     static func abbreviation(of offset: Double) -> String {
         let minutes = Int(offset / 60)
         let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
         guard minutes != 0 else { return "GMT" }
-        return "GMT\(minutes < 0 ? "-" : "+")\(hours)"
-            + (rest == 0 ? "" : rest < 10 ? ":0\(rest)" : ":\(rest)")
+        return "GMT\(minutes < 0 ? "-" : "+")\(hours)" + (rest == 0 ? "" : rest < 10 ? ":0\(rest)" : ":\(rest)")
     }
 }
 
@@ -64,8 +57,7 @@ struct ZoneFile: Sendable {
     /// `nil` for an unknown name.
     static func named(_ name: String) -> ZoneFile? {
         if let zone = read.withLock({ $0[name] }) { return zone }
-        guard name.utf8.count <= 64,
-            name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}/) != nil,
+        guard name.utf8.count <= 64, name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}/) != nil,
             let data = FileManager.default.contents(atPath: folder + name), let zone = ZoneFile([UInt8](data))
         else { return nil }
         read.withLock { $0[name] = zone }
@@ -76,16 +68,12 @@ struct ZoneFile: Sendable {
         var rest = bytes[...]
         func number(_ count: Int) -> Int64? {
             guard rest.count >= count else { return nil }
-            let value = rest.prefix(count).reduce(Int64(rest.first.map { $0 > 127 ? -1 : 0 } ?? 0)) {
-                $0 << 8 | Int64($1)
-            }
+            let value = rest.prefix(count).reduce(Int64(rest.first.map { $0 > 127 ? -1 : 0 } ?? 0)) { $0 << 8 | Int64($1) }
             rest = rest.dropFirst(count)
             return value
         }
         func header() -> (ends: Int, leaps: Int, times: Int, types: Int, letters: Int)? {
-            guard rest.starts(with: Array("TZif".utf8)), rest.count >= 44,
-                rest[rest.startIndex + 4] >= UInt8(ascii: "2")
-            else { return nil }
+            guard rest.starts(with: Array("TZif".utf8)), rest.count >= 44, rest[rest.startIndex + 4] >= UInt8(ascii: "2") else { return nil }
             rest = rest.dropFirst(20)
             let counts = (0..<6).compactMap { _ in number(4).map { Int($0) } }
             guard counts.allSatisfy({ 0...100_000 ~= $0 }) else { return nil }
@@ -93,19 +81,12 @@ struct ZoneFile: Sendable {
         }
         // Twice, in 32 bits, which are skipped, and in 64.
         guard let short = header() else { return nil }
-        rest = rest.dropFirst(
-            short.times * 5 + short.types * 6 + short.letters + short.leaps * 8 + short.ends
-        )
+        rest = rest.dropFirst(short.times * 5 + short.types * 6 + short.letters + short.leaps * 8 + short.ends)
         guard let long = header() else { return nil }
         let times = (0..<long.times).compactMap { _ in number(8) }
         let kinds = (0..<long.times).compactMap { _ in number(1).map { Int($0) } }
-        let offsets = (0..<long.types).compactMap { _ in
-            number(4).flatMap { offset in number(2).map { _ in Double(offset) } }
-        }
-        guard kinds.count == long.times, let first = offsets.first, kinds.allSatisfy(offsets.indices.contains)
-        else {
-            return nil
-        }
+        let offsets = (0..<long.types).compactMap { _ in number(4).flatMap { offset in number(2).map { _ in Double(offset) } } }
+        guard kinds.count == long.times, let first = offsets.first, kinds.allSatisfy(offsets.indices.contains) else { return nil }
         self.first = first
         transitions = zip(times, kinds).map { ($0, offsets[$1]) }
         rest = rest.dropFirst(long.letters + long.leaps * 12 + long.ends)
@@ -114,9 +95,7 @@ struct ZoneFile: Sendable {
 
     func offset(at instant: Date) -> Double {
         let seconds = Int64(instant.timeIntervalSince1970)
-        if let last = transitions.last, seconds < last.begins {
-            return transitions.last { $0.begins <= seconds }?.offset ?? first
-        }
+        if let last = transitions.last, seconds < last.begins { return transitions.last { $0.begins <= seconds }?.offset ?? first }
         return rule?.offset(at: instant) ?? transitions.last?.offset ?? first
     }
 }
@@ -144,8 +123,7 @@ private struct ZoneRule: Sendable {
     }
 
     init?(_ text: String) {
-        let form =
-            /(?:[A-Za-z]+|<[^>]+>)([-+\d:]+)(?:(?:[A-Za-z]+|<[^>]+>)([-+\d:]+)?,M([\d.]+)(?:\/([-+\d:]+))?,M([\d.]+)(?:\/([-+\d:]+))?)?/
+        let form = /(?:[A-Za-z]+|<[^>]+>)([-+\d:]+)(?:(?:[A-Za-z]+|<[^>]+>)([-+\d:]+)?,M([\d.]+)(?:\/([-+\d:]+))?,M([\d.]+)(?:\/([-+\d:]+))?)?/
         guard let match = text.wholeMatch(of: form), let west = ZoneRule.seconds(match.1) else { return nil }
         standard = -west
         guard let first = match.3, let second = match.5 else {
@@ -154,14 +132,14 @@ private struct ZoneRule: Sendable {
         }
         func turn(_ day: Substring, _ time: Substring?) -> Turn? {
             let parts = day.split(separator: ".").compactMap { Int($0) }
-            guard parts.count == 3, 1...12 ~= parts[0], 1...5 ~= parts[1], 0...6 ~= parts[2],
-                let time = time.map(ZoneRule.seconds) ?? 7_200
-            else { return nil }
+            guard parts.count == 3, 1...12 ~= parts[0], 1...5 ~= parts[1], 0...6 ~= parts[2], let time = time.map(ZoneRule.seconds) ?? 7_200 else {
+                return nil
+            }
             return Turn(month: parts[0], week: parts[1], weekday: parts[2], time: time)
         }
-        guard let from = turn(first, match.4), let to = turn(second, match.6),
-            let offset = match.2.map(ZoneRule.seconds) ?? west - 3_600
-        else { return nil }
+        guard let from = turn(first, match.4), let to = turn(second, match.6), let offset = match.2.map(ZoneRule.seconds) ?? west - 3_600 else {
+            return nil
+        }
         summer = (-offset, from, to)
     }
 
@@ -177,9 +155,7 @@ private struct ZoneRule: Sendable {
         guard let summer else { return standard }
         let clock = instant.timeIntervalSince1970 + standard
         let year = KoreanDate(dayNumber: Int((clock / 86_400).rounded(.down))).civil.year
-        let (begin, end) = (
-            summer.from.seconds(in: year), summer.to.seconds(in: year) - summer.offset + standard
-        )
+        let (begin, end) = (summer.from.seconds(in: year), summer.to.seconds(in: year) - summer.offset + standard)
         let isSummer = begin < end ? begin <= clock && clock < end : !(end <= clock && clock < begin)
         return isSummer ? summer.offset : standard
     }

@@ -64,17 +64,12 @@ extension AccuracyReport {
     public static let longestSpan = 3_660
 
     /// True for a past date of the last ten years.
-    public static func counts(since date: KoreanDate, at now: Date) -> Bool {
-        1...longestSpan ~= KoreanDate(of: now) - date
-    }
+    public static func counts(since date: KoreanDate, at now: Date) -> Bool { 1...longestSpan ~= KoreanDate(of: now) - date }
 }
 
 extension Forecaster {
     /// Scores the recorded forecasts since a day, by default a year ago.
-    public func accuracy(
-        at place: Place,
-        since: KoreanDate? = nil
-    ) async throws(ForecastError) -> AccuracyReport {
+    public func accuracy(at place: Place, since: KoreanDate? = nil) async throws(ForecastError) -> AccuracyReport {
         let now = configuration.now()
         let yesterday = KoreanDate(of: now) + -1
         let earliest = yesterday + (1 - AccuracyReport.longestSpan)
@@ -96,19 +91,11 @@ extension Forecaster {
         var observed: [ObservedDay] = []
         do throws(StoreProblem) {
             forecasts = try await forecastsByLead(in: ledger, at: place, on: first...yesterday)
-            if let station {
-                observed = try await ledger.observations(at: station.station.id, on: first...yesterday)
-            }
+            if let station { observed = try await ledger.observations(at: station.station.id, on: first...yesterday) }
             // The ranges of the first days were learned before.
-            let record = try await record(
-                of: place,
-                on: first + -PlaceRecord.days...yesterday,
-                withRain: false
-            )
+            let record = try await record(of: place, on: first + -PlaceRecord.days...yesterday, withRain: false)
             record?.addRanges(to: &forecasts)
-        } catch {
-            throw .record(error)
-        }
+        } catch { throw .record(error) }
         let recorded = Set(forecasts.values.flatMap(\.keys))
         report.recordedDays = recorded.count
         report.observedDays = observed.count { recorded.contains($0.date) }
@@ -129,11 +116,9 @@ extension Forecaster {
     /// A year of a place has forty thousand rows; others go on after some milliseconds.
     private static let daysAtOnce = 25
 
-    private func forecastsByLead(
-        in ledger: any Ledger,
-        at place: Place,
-        on dates: ClosedRange<KoreanDate>
-    ) async throws(StoreProblem) -> [Int: [KoreanDate: ScoredForecast]] {
+    private func forecastsByLead(in ledger: any Ledger, at place: Place, on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [Int:
+        [KoreanDate: ScoredForecast]]
+    {
         var forecasts: [Int: [KoreanDate: ScoredForecast]] = [:]
         var first = dates.lowerBound
         while first <= dates.upperBound {

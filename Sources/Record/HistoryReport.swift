@@ -63,13 +63,10 @@ extension Forecaster {
         do throws(StoreProblem) {
             let rows = try await ledger?.days(of: place.ledgerSubjects, on: date...date) ?? []
             report.issues = KeptForecast.all(in: rows).filter { $0.forecast.issuedAt <= now }
-            if let near, let day = try await ledger?.observations(at: near.station.id, on: date...date).first
-            {
+            if let near, let day = try await ledger?.observations(at: near.station.id, on: date...date).first {
                 report.observed = HistoryReport.Observed(station: near, day: day)
             }
-        } catch {
-            throw .record(error)
-        }
+        } catch { throw .record(error) }
         return report
     }
 }

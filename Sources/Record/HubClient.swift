@@ -49,11 +49,7 @@ actor HubClient {
     }
 
     /// Throws only the end of an import: a refused key, spent calls, or no answer even for one issue.
-    func issues(
-        _ table: MidTermTable,
-        _ times: [Date],
-        zone: String?
-    ) async throws(FeedError) -> Answer {
+    func issues(_ table: MidTermTable, _ times: [Date], zone: String?) async throws(FeedError) -> Answer {
         guard let first = times.first, let last = times.last else { return Answer() }
         var fault = FeedError(.malformedResponse)
         for attempt in 1...2 {
@@ -83,19 +79,11 @@ actor HubClient {
         return answer
     }
 
-    private func call(
-        _ table: MidTermTable,
-        _ issued: ClosedRange<Date>,
-        _ zone: String?
-    ) async throws(FeedError) -> TabledIssues {
+    private func call(_ table: MidTermTable, _ issued: ClosedRange<Date>, _ zone: String?) async throws(FeedError) -> TabledIssues {
         try await spend()
         let url = table.url(issued: issued, zone: zone, gateway: gateway)
         let answer: HTTPAnswer
-        do throws(TransportFault) {
-            answer = try await transport.fetch(url, timeout)
-        } catch {
-            throw FeedError(error)
-        }
+        do throws(TransportFault) { answer = try await transport.fetch(url, timeout) } catch { throw FeedError(error) }
         return try table.read(answer)
     }
 

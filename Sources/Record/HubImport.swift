@@ -24,17 +24,8 @@ public struct HubImport: Sendable {
         clock: any WaitingClock = ContinuousClock(),
         now: @escaping @Sendable () -> Date
     ) {
-        self.ledger = ledger
-        self.places = places
-        self.now = now
-        client = HubClient(
-            gateway: gateway,
-            transport: transport,
-            counter: counter,
-            now: now,
-            timeout: timeout,
-            clock: clock
-        )
+        (self.ledger, self.places, self.now) = (ledger, places, now)
+        client = HubClient(gateway: gateway, transport: transport, counter: counter, now: now, timeout: timeout, clock: clock)
     }
 
     /// Progress of an import.
@@ -50,10 +41,7 @@ public struct HubImport: Sendable {
     }
 
     /// Imports all issues since a day; `progress` gets each finished part.
-    public func run(
-        since: KoreanDate,
-        progress: @Sendable (Progress) -> Void = { _ in }
-    ) async -> ImportResult {
+    public func run(since: KoreanDate, progress: @Sendable (Progress) -> Void = { _ in }) async -> ImportResult {
         var result = ImportResult()
         let parts = HubImport.parts(since: max(since, HubImport.firstDay), until: now())
         let total = parts.count * MidTermTable.allCases.count
@@ -62,9 +50,7 @@ public struct HubImport: Sendable {
         for part in parts {
             for table in MidTermTable.allCases {
                 guard !Task.isCancelled else { return result }
-                do throws(FeedError) {
-                    try await add(part, of: table, to: &result, asksByZone: &asksByZone)
-                } catch {
+                do throws(FeedError) { try await add(part, of: table, to: &result, asksByZone: &asksByZone) } catch {
                     result.fault = error
                     result.calls = await client.calls
                     return result
@@ -88,9 +74,7 @@ public struct HubImport: Sendable {
         var day = since
         while day.start <= newest {
             let number = day.civil.day
-            if parts.isEmpty || number == 1 || number == 11 || number == 21 {
-                parts.append(Part(day: day, issues: []))
-            }
+            if parts.isEmpty || number == 1 || number == 11 || number == 21 { parts.append(Part(day: day, issues: [])) }
             parts[parts.count - 1].issues += [day.at(hour: 6), day.at(hour: 18)].filter { $0 <= newest }
             day = day + 1
         }
@@ -102,12 +86,7 @@ public struct HubImport: Sendable {
         return Set((codes ?? table.zones).flatMap(TemperatureZone.codes(since:))).sorted()
     }
 
-    private func add(
-        _ part: Part,
-        of table: MidTermTable,
-        to result: inout ImportResult,
-        asksByZone: inout Bool
-    ) async throws(FeedError) {
+    private func add(_ part: Part, of table: MidTermTable, to result: inout ImportResult, asksByZone: inout Bool) async throws(FeedError) {
         let zones = zones(of: table)
         guard let first = part.issues.first, let last = part.issues.last else { return }
         let known = try await FeedError.ofLedger { () async throws(StoreProblem) in
@@ -119,9 +98,7 @@ public struct HubImport: Sendable {
         }
         // Half of the zones are enough: some did not exist, and another import may have been of one place.
         var imported: [Date: Set<String>] = [:]
-        for row in known where row.origin == .hub {
-            imported[row.issuedAt, default: []].insert(row.subject.name)
-        }
+        for row in known where row.origin == .hub { imported[row.issuedAt, default: []].insert(row.subject.name) }
         let missing = part.issues.filter { imported[$0, default: []].count * 2 < zones.count }
         guard !missing.isEmpty else { return }
         result.partsAsked += 1
@@ -137,9 +114,7 @@ public struct HubImport: Sendable {
                 if !one.issues.isEmpty {
                     asksByZone = true
                     answer = one
-                    for zone in zones.dropFirst() {
-                        answer.add(try await whole(table, missing, zone: zone))
-                    }
+                    for zone in zones.dropFirst() { answer.add(try await whole(table, missing, zone: zone)) }
                 }
             }
         }
@@ -147,34 +122,21 @@ public struct HubImport: Sendable {
     }
 
     /// Missing issues are requested one by one, as half a span may come under a whole table's end.
-    private func whole(
-        _ table: MidTermTable,
-        _ times: [Date],
-        zone: String?
-    ) async throws(FeedError) -> HubClient.Answer {
+    private func whole(_ table: MidTermTable, _ times: [Date], zone: String?) async throws(FeedError) -> HubClient.Answer {
         var answer = try await client.issues(table, times, zone: zone)
         let came = Set(answer.issues.map(\.issuedAt))
         guard !came.isEmpty, times.count > 1 else { return answer }
-        for time in times where !came.contains(time) && answer.failed[time] == nil {
-            answer.add(try await client.issues(table, [time], zone: zone))
-        }
+        for time in times where !came.contains(time) && answer.failed[time] == nil { answer.add(try await client.issues(table, [time], zone: zone)) }
         return answer
     }
 
-    private func keep(
-        _ answer: HubClient.Answer,
-        of table: MidTermTable,
-        _ asked: [Date],
-        _ known: [LedgerDay],
-        in result: inout ImportResult
-    ) async throws(FeedError) {
+    private func keep(_ answer: HubClient.Answer, of table: MidTermTable, _ asked: [Date], _ known: [LedgerDay], in result: inout ImportResult)
+        async throws(FeedError)
+    {
         let fetchedAt = now()
         let expected = Set(asked)
-        let issues = answer.issues.filter { expected.contains($0.issuedAt) }
-            .map { LedgerIssue($0, of: table, from: .hub, fetchedAt: fetchedAt) }
-        if !issues.isEmpty {
-            try await FeedError.ofLedger { () async throws(StoreProblem) in try await ledger.add(issues, []) }
-        }
+        let issues = answer.issues.filter { expected.contains($0.issuedAt) }.map { LedgerIssue($0, of: table, from: .hub, fetchedAt: fetchedAt) }
+        if !issues.isEmpty { try await FeedError.ofLedger { () async throws(StoreProblem) in try await ledger.add(issues, []) } }
         result.issues += issues.count
         result.unreadableRows += answer.unreadable
         let came = Set(issues.map(\.issuedAt))
@@ -183,29 +145,18 @@ public struct HubImport: Sendable {
     }
 
     /// Asks the hub for kept issues again, one by one, and compares their days; nothing is added.
-    public func compare(
-        _ kept: [[LedgerDay]],
-        progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
-    ) async -> ImportResult {
+    public func compare(_ kept: [[LedgerDay]], progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }) async -> ImportResult {
         var result = ImportResult()
         for (index, days) in kept.enumerated() {
-            guard let first = days.first, let table = MidTermTable(first.subject.feed), !Task.isCancelled
-            else { continue }
+            guard let first = days.first, let table = MidTermTable(first.subject.feed), !Task.isCancelled else { continue }
             do throws(FeedError) {
                 let answer = try await client.issues(table, [first.issuedAt], zone: first.subject.name)
-                let issues = answer.issues.filter {
-                    $0.zone == first.subject.name && $0.issuedAt == first.issuedAt
-                }
+                let issues = answer.issues.filter { $0.zone == first.subject.name && $0.issuedAt == first.issuedAt }
                 result.issues += issues.count
                 result.unreadableRows += answer.unreadable
-                if issues.isEmpty {
-                    result.missing.append(.init(feed: table.feed, issuedAt: first.issuedAt))
-                }
+                if issues.isEmpty { result.missing.append(.init(feed: table.feed, issuedAt: first.issuedAt)) }
                 let fetchedAt = now()
-                result.compare(
-                    issues.map { LedgerIssue($0, of: table, from: .hub, fetchedAt: fetchedAt) },
-                    with: days
-                )
+                result.compare(issues.map { LedgerIssue($0, of: table, from: .hub, fetchedAt: fetchedAt) }, with: days)
             } catch {
                 result.fault = error
                 break

@@ -68,25 +68,14 @@ extension ImportResult {
         guard !kept.isEmpty else { return }
         for issue in issues {
             guard let rows = kept[Key(subject: issue.subject, issuedAt: issue.issuedAt)] else { continue }
-            let ours = Dictionary(
-                issue.days.map { (Slot(date: $0.date, part: $0.part), $0) },
-                uniquingKeysWith: { first, _ in first }
-            )
+            let ours = Dictionary(issue.days.map { (Slot(date: $0.date, part: $0.part), $0) }, uniquingKeysWith: { first, _ in first })
             for row in rows {
                 compared += 1
                 let hub = ours[Slot(date: row.day.date, part: row.day.part)]
                 if let hub, hub.says(sameAs: row.day) { continue }
                 different += 1
                 guard differences.count < ImportResult.mostDifferences else { continue }
-                differences.append(
-                    Difference(
-                        subject: issue.subject,
-                        issuedAt: issue.issuedAt,
-                        kept: row.day,
-                        origin: row.origin,
-                        hub: hub
-                    )
-                )
+                differences.append(Difference(subject: issue.subject, issuedAt: issue.issuedAt, kept: row.day, origin: row.origin, hub: hub))
             }
         }
     }

@@ -14,9 +14,7 @@ public struct LedgerContents: Sendable, Hashable {
 
         /// Creates contents of a feed.
         public init(feed: Feed, issues: Int, issued: ClosedRange<Date>) {
-            self.feed = feed
-            self.issues = issues
-            self.issued = issued
+            (self.feed, self.issues, self.issued) = (feed, issues, issued)
         }
     }
 
@@ -34,14 +32,7 @@ public struct LedgerContents: Sendable, Hashable {
     public var verifiedAt: Date?
 
     /// Creates contents.
-    public init(
-        feeds: [FeedContents],
-        days: Int,
-        observations: Int,
-        unread: Int = 0,
-        bytes: Int,
-        verifiedAt: Date? = nil
-    ) {
+    public init(feeds: [FeedContents], days: Int, observations: Int, unread: Int = 0, bytes: Int, verifiedAt: Date? = nil) {
         self.feeds = feeds
         self.days = days
         self.observations = observations

@@ -45,13 +45,11 @@ struct Address {
     }
 
     private static func words(of text: String) -> [String] {
-        AddressWord.joined(text.split { $0.isWhitespace || ",，".contains($0) }.map(String.init))
-            .flatMap(parts)
+        AddressWord.joined(text.split { $0.isWhitespace || ",，".contains($0) }.map(String.init)).flatMap(parts)
     }
 
     private static func parts(of word: String) -> [String] {
-        guard word.contains(where: \.isASCIIDigit), word.first?.isHangul == true, AddressWord(word) != .number
-        else { return [word] }
+        guard word.contains(where: \.isASCIIDigit), word.first?.isHangul == true, AddressWord(word) != .number else { return [word] }
         let letters = Array(word)
         // The first 동, 리, 읍, 면, 가, 로 or 길 followed by numbers alone.
         for index in letters.indices.dropFirst().dropLast() where "동리읍면가로길".contains(letters[index]) {
@@ -64,26 +62,20 @@ struct Address {
     }
 
     private static func partsBeforeRoad(_ word: String) -> [String] {
-        guard case .road = AddressWord(word),
-            let end = word.dropFirst().lastIndex(where: { "시군구".contains($0) })
-        else { return [word] }
+        guard case .road = AddressWord(word), let end = word.dropFirst().lastIndex(where: { "시군구".contains($0) }) else { return [word] }
         let road = word[word.index(after: end)...]
         return road.count > 1 ? [String(word[...end]), String(road)] : [word]
     }
 
     private static func isBeforeAddress(_ word: String) -> Bool {
-        AddressWord(word) == .postalCode
-            || ["우", "우편번호", "주소", "대한민국", "한국", "지하철", "전철"].contains(word.trimmingSuffix(":"))
+        AddressWord(word) == .postalCode || ["우", "우편번호", "주소", "대한민국", "한국", "지하철", "전철"].contains(word.trimmingSuffix(":"))
     }
 
     private mutating func addKorean(_ words: [String], _ notes: [String], _ front: [String]) {
         var plain: [(name: String, rest: [String])] = []
         for count in (1...max(1, words.count)).reversed() {
             let (head, tail) = (words.prefix(count), words.dropFirst(count))
-            guard isTail(tail, behind: head.last ?? ""), !tail.isEmpty || !front.isEmpty || !notes.isEmpty
-            else {
-                continue
-            }
+            guard isTail(tail, behind: head.last ?? ""), !tail.isEmpty || !front.isEmpty || !notes.isEmpty else { continue }
             let name = head.joined(separator: " ")
             let rest = front + (tail.isEmpty ? [] : [tail.joined(separator: " ")])
             // The 법정동 of a road stands in brackets: 테헤란로 152 (역삼동, 강남파이낸스센터). So may a city: 중구(서울).
@@ -113,32 +105,25 @@ struct Address {
         case .village: guard isDistrict || last.last.map({ "읍면".contains($0) }) == true else { return false }
         case .building: guard !isProvince else { return false }
         }
-        return !tail.dropFirst().contains { word in
-            AddressWord(word) == nil && Address.names(province: word) || Address.names(district: word)
-        }
+        return !tail.dropFirst().contains { word in AddressWord(word) == nil && Address.names(province: word) || Address.names(district: word) }
     }
 
     private static func names(province word: String) -> Bool {
         // 세종 has no districts: its roads follow the name of the province.
         guard !word.hasPrefix("세종") else { return false }
         return Province.all.contains { province in
-            province.name.text == word || province.shortName.text == word
-                || province.otherNames.contains { $0.text == word }
+            province.name.text == word || province.shortName.text == word || province.otherNames.contains { $0.text == word }
         }
     }
 
     private static func names(district word: String) -> Bool {
         guard let last = word.last, "시군구".contains(last) else { return false }
-        return District.all.contains { district in
-            district.name.split(at: .space).contains { $0.text == word }
-        }
+        return District.all.contains { district in district.name.split(at: .space).contains { $0.text == word } }
     }
 
     /// English addresses begin with the smallest part: `152 Teheran-ro, Gangnam-gu, Seoul 06236`.
     private mutating func addEnglish(_ text: String, _ notes: [String]) {
-        var parts = text.split(separator: ",").map { part in
-            part.split(whereSeparator: \.isWhitespace).map(String.init)
-        }
+        var parts = text.split(separator: ",").map { part in part.split(whereSeparator: \.isWhitespace).map(String.init) }
         var rest: [String] = []
         for index in parts.indices {
             rest += parts[index].filter { AddressWord($0) == .postalCode }
@@ -151,11 +136,7 @@ struct Address {
             guard count == 0 || before.contains(where: Address.isEnglishDetail) else { continue }
             let number = parts[count].prefix { $0.first?.isASCIIDigit == true }
             let first = Array(parts[count].dropFirst(number.count))
-            guard !first.isEmpty, !Address.isEnglishDetail(first),
-                count > 0 || !number.isEmpty || !rest.isEmpty || !notes.isEmpty
-            else {
-                continue
-            }
+            guard !first.isEmpty, !Address.isEnglishDetail(first), count > 0 || !number.isEmpty || !rest.isEmpty || !notes.isEmpty else { continue }
             let name = ([first] + parts.dropFirst(count + 1)).map { $0.joined(separator: " ") }
             let details = before.map { $0.joined(separator: " ") } + number
             let detail = details.isEmpty ? [] : [details.joined(separator: ", ")]
@@ -166,14 +147,9 @@ struct Address {
     /// `152 Teheran-ro`, `12-gil`, `3F`.
     private static func isEnglishDetail(_ words: [String]) -> Bool {
         words.contains { word in
-            word.contains(where: \.isASCIIDigit)
-                || ["-ro", "-gil", "-daero", "-ri"].contains { word.lowercased().hasSuffix($0) }
+            word.contains(where: \.isASCIIDigit) || ["-ro", "-gil", "-daero", "-ri"].contains { word.lowercased().hasSuffix($0) }
         }
     }
 }
 
-extension String {
-    fileprivate func trimmingSuffix(_ suffix: String) -> String {
-        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
-    }
-}
+extension String { fileprivate func trimmingSuffix(_ suffix: String) -> String { hasSuffix(suffix) ? String(dropLast(suffix.count)) : self } }

@@ -12,9 +12,7 @@ package enum AddressWord: Equatable {
     case building
 
     package init?(_ word: some StringProtocol) {
-        let word = word.drop { AddressWord.marks.contains($0) }.reversed().drop {
-            AddressWord.marks.contains($0)
-        }
+        let word = word.drop { AddressWord.marks.contains($0) }.reversed().drop { AddressWord.marks.contains($0) }
         let text = String(word.reversed())
         if AddressWord.isPostalCode(text) {
             self = .postalCode
@@ -24,9 +22,7 @@ package enum AddressWord: Equatable {
             self = road
         } else if AddressWord.isVillage(text) {
             self = .village
-        } else if AddressWord.terminals.contains(text)
-            || AddressWord.buildings.contains(where: { text.hasSuffix($0) && text != $0 })
-        {
+        } else if AddressWord.terminals.contains(text) || AddressWord.buildings.contains(where: { text.hasSuffix($0) && text != $0 }) {
             self = .building
         } else {
             return nil
@@ -43,8 +39,7 @@ package enum AddressWord: Equatable {
 
     private static let beforeNumbers = ["산", "지하", "지상", "제", "B", "b", "#"]
     private static let behindNumbers = [
-        "번지일대", "번지일원", "번지외", "번지", "번출구", "번", "호실", "호점", "호선", "호", "층", "동", "터미널", "블록", "블럭", "F", "f",
-        "일대", "일원",
+        "번지일대", "번지일원", "번지외", "번지", "번출구", "번", "호실", "호점", "호선", "호", "층", "동", "터미널", "블록", "블럭", "F", "f", "일대", "일원",
     ]
 
     /// `101동1203호`, `123-4번지`.
@@ -52,11 +47,7 @@ package enum AddressWord: Equatable {
         var rest = text
         var isAfterWord = true
         while !rest.isEmpty {
-            if let word = beforeNumbers.first(where: rest.hasPrefix) {
-                rest = rest.dropFirst(word.count)
-            } else if !isAfterWord {
-                return false
-            }
+            if let word = beforeNumbers.first(where: rest.hasPrefix) { rest = rest.dropFirst(word.count) } else if !isAfterWord { return false }
             guard skipDigits(&rest) else { return false }
             // A date, 2026-12-24, has two.
             if let mark = rest.first, "-~,".contains(mark) {
@@ -78,10 +69,7 @@ package enum AddressWord: Equatable {
 
     /// `테헤란로`, `세종대로`, `북촌로5길`, `경인로123번길`, `올림픽로35나길`.
     private static func road(_ text: String) -> AddressWord? {
-        guard let last = text.last, "로길".contains(last), text.count > 1, text.contains(where: \.isHangul)
-        else {
-            return nil
-        }
+        guard let last = text.last, "로길".contains(last), text.count > 1, text.contains(where: \.isHangul) else { return nil }
         return .road(isNumbered: text.contains(where: \.isASCIIDigit))
     }
 
@@ -96,9 +84,8 @@ package enum AddressWord: Equatable {
 
     /// Endings of names of buildings.
     private static let buildings = [
-        "아파트", "빌딩", "타워", "빌라", "오피스텔", "상가", "맨션", "연립", "주택", "프라자", "플라자", "하우스", "센터", "단지", "빌", "자이",
-        "래미안", "푸르지오", "힐스테이트", "롯데캐슬", "아이파크", "더샵", "이편한세상", "e편한세상", "캐슬", "팰리스", "파크", "회관", "별관",
-        "본관", "학교", "병원", "의원", "약국", "교회", "성당", "호텔", "마트", "공장", "마을", "출구", "건물", "지하",
+        "아파트", "빌딩", "타워", "빌라", "오피스텔", "상가", "맨션", "연립", "주택", "프라자", "플라자", "하우스", "센터", "단지", "빌", "자이", "래미안", "푸르지오", "힐스테이트", "롯데캐슬", "아이파크",
+        "더샵", "이편한세상", "e편한세상", "캐슬", "팰리스", "파크", "회관", "별관", "본관", "학교", "병원", "의원", "약국", "교회", "성당", "호텔", "마트", "공장", "마을", "출구", "건물", "지하",
     ]
 }
 
@@ -111,8 +98,8 @@ extension AddressWord {
             let isNumber = word.first?.isASCIIDigit == true && AddressWord(word) == .number
             if isNumber, beforeNumbers.contains(last), joined.dropLast().last.map(isBeforeNumber) == true {
                 joined[joined.count - 1] += word
-            } else if behindNumbers.contains(word), last.allSatisfy({ $0.isASCIIDigit || $0 == "-" }) == true,
-                AddressWord(last) == .number, joined.dropLast().last.map(isBeforeNumber) == true
+            } else if behindNumbers.contains(word), last.allSatisfy({ $0.isASCIIDigit || $0 == "-" }) == true, AddressWord(last) == .number,
+                joined.dropLast().last.map(isBeforeNumber) == true
             {
                 joined[joined.count - 1] += word
             } else {
@@ -132,13 +119,11 @@ extension AddressWord {
     /// True for a number behind a 동, 리 or road (`12-4`), and a road between a place and a number (`판교로`).
     package static func isPart(_ word: String, after last: String, before next: String?) -> Bool {
         switch AddressWord(word) {
-        case .number, .postalCode:
-            return !word.contains("/") && isBeforeNumber(last)
+        case .number, .postalCode: return !word.contains("/") && isBeforeNumber(last)
         case .road(let isNumbered):
             guard last.last.map({ "시군구읍면동".contains($0) }) == true else { return false }
             return isNumbered || next.map { AddressWord($0) == .number } == true
-        default:
-            return false
+        default: return false
         }
     }
 }

@@ -1,5 +1,4 @@
-/// Search by name in provinces, districts, landmarks, dongs, so that a name is matched where the larger
-/// area's ends: `성남시 정자동`.
+/// Search by name in provinces, districts, landmarks, dongs, so that a name is matched where the larger area's ends: `성남시 정자동`.
 struct AreaSearch {
     let matcher: NameMatcher
     private(set) var matches: [AreaMatch] = []
@@ -11,8 +10,7 @@ struct AreaSearch {
 
     private let queryStart = [NameStart(position: 0)]
 
-    /// Districts are skipped if a province bears the name, landmarks and dongs if anything larger matches:
-    /// they could not rank higher.
+    /// Districts are skipped if a province bears the name, landmarks and dongs if anything larger matches: they could not rank higher.
     init(resolving query: Query) {
         matcher = NameMatcher(query, isCompleting: false)
         guard !query.letters.isEmpty else { return }
@@ -32,9 +30,7 @@ struct AreaSearch {
         matcher = NameMatcher(query, isCompleting: true, isWithinNames: isWithinNames)
         guard !query.letters.isEmpty else { return }
         matchAll()
-        matches = matches.enumerated()
-            .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-            .map(\.element)
+        matches = matches.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     }
 
     /// Finds areas at any rank under a condition, the best of each district: 진천군 and the 진천동 in 대구.
@@ -43,9 +39,7 @@ struct AreaSearch {
         matchAll()
         var found: [AreaMatch] = []
         for match in matches.sorted(by: { $0.rank < $1.rank }) where match.rank.quality.isOfToday {
-            if isIncluded(match.area), !found.contains(where: { $0.area.encloses(match.area) }) {
-                found.append(match)
-            }
+            if isIncluded(match.area), !found.contains(where: { $0.area.encloses(match.area) }) { found.append(match) }
         }
         matches = found
     }
@@ -63,9 +57,7 @@ struct AreaSearch {
 
     func names(areaAround area: Area) -> Bool {
         leadingProvinces.contains { $0.position < matcher.end && Area.province($0.province).encloses(area) }
-            || leadingDistricts.contains {
-                $0.position < matcher.end && Area.district($0.district).encloses(area)
-            }
+            || leadingDistricts.contains { $0.position < matcher.end && Area.district($0.district).encloses(area) }
     }
 
     /// True for KMA's words for a part of a province, `경기 동부` or `영서`, which are not short for a 동부동 or 영서동.
@@ -75,13 +67,9 @@ struct AreaSearch {
         return starts.contains { AreaSearch.provinceParts.contains(matcher.letters[$0...]) }
     }
 
-    private static let provinceParts = ["동부", "서부", "남부", "북부", "중부", "영서"].map {
-        Array($0.unicodeScalars)[...]
-    }
+    private static let provinceParts = ["동부", "서부", "남부", "북부", "중부", "영서"].map { Array($0.unicodeScalars)[...] }
 
-    mutating func leaveOut(where isLeftOut: (Area) -> Bool) {
-        matches.removeAll { isLeftOut($0.area) }
-    }
+    mutating func leaveOut(where isLeftOut: (Area) -> Bool) { matches.removeAll { isLeftOut($0.area) } }
 
     private mutating func matchAll() {
         matchProvinces()
@@ -94,23 +82,14 @@ struct AreaSearch {
     private mutating func matchProvinces() {
         for province in Province.all {
             var best: MatchRank?
-            for name in [province.name, province.shortName, province.englishName] {
-                match(name, of: province, as: .provinceName, best: &best)
-            }
-            for name in province.otherNames {
-                match(name, of: province, as: .districtName, best: &best)
-            }
+            for name in [province.name, province.shortName, province.englishName] { match(name, of: province, as: .provinceName, best: &best) }
+            for name in province.otherNames { match(name, of: province, as: .districtName, best: &best) }
             if matcher.isSubstring(of: province.name) { best.improve(to: .provinceSubstring) }
             if let best { matches.append(AreaMatch(area: .province(province), rank: best)) }
         }
     }
 
-    private mutating func match(
-        _ name: Field,
-        of province: Province,
-        as quality: MatchQuality,
-        best: inout MatchRank?
-    ) {
+    private mutating func match(_ name: Field, of province: Province, as quality: MatchQuality, best: inout MatchRank?) {
         let match = matcher.match(name, from: 0)
         if match.isPrefix { best.improve(to: .provincePrefix) }
         if let position = match.fullEnd {
@@ -125,9 +104,7 @@ struct AreaSearch {
             leadingDistricts += match.ends.map { (district, $0.position) }
             if !match.dongStarts.isEmpty { dongStarts[district.code.integer] = queryStart + match.dongStarts }
             // The row of 세종 has no name, and counts only under its former one (연기군).
-            guard let rank = match.rank, !district.name.isEmpty || rank.quality == .districtFormerName else {
-                continue
-            }
+            guard let rank = match.rank, !district.name.isEmpty || rank.quality == .districtFormerName else { continue }
             matches.append(AreaMatch(area: .district(district), rank: rank))
         }
         addDongsOfFormerCities()
@@ -150,8 +127,7 @@ struct AreaSearch {
         let provinces = leadingProvinces.filter { $0.position < matcher.end }.map(\.province.code)
         guard !provinces.isEmpty else { return District.rows(at: named) }
         return District.all.filter { district in
-            provinces.contains { district.code.starts(with: $0) }
-                || named.contains(district.row.offset(in: District.table))
+            provinces.contains { district.code.starts(with: $0) } || named.contains(district.row.offset(in: District.table))
         }
     }
 
@@ -171,20 +147,13 @@ struct AreaSearch {
         for start in starts where matcher.mayBegin(name, at: start.position) {
             let match = matcher.match(name, from: start.position)
             if match.isPrefix { best.improve(to: .landmarkPrefix) }
-            if match.fullEnd == matcher.end {
-                best.improve(to: .landmarkName, from: start, in: matcher)
-            }
+            if match.fullEnd == matcher.end { best.improve(to: .landmarkName, from: start, in: matcher) }
         }
     }
 
     private mutating func matchDongs() {
         for dong in rows(of: Dong.self) {
-            let (best, bestNumbered) = rank(
-                dong.name,
-                dong.otherNames,
-                dong.englishName,
-                from: starts(in: dong.districtCode)
-            )
+            let (best, bestNumbered) = rank(dong.name, dong.otherNames, dong.englishName, from: starts(in: dong.districtCode))
             add(best, bestNumbered) { .dong(dong, withoutNumbers: $0) }
         }
     }
@@ -203,9 +172,7 @@ struct AreaSearch {
 
     private func rows<Part: NamedRow>(of part: Part.Type) -> [Part] {
         let starts = Set(dongStarts.values.joined().map(\.position) + [0])
-        guard !matcher.isWithinNames, !matcher.isCompleting || !starts.contains(matcher.end) else {
-            return Array(Part.all)
-        }
+        guard !matcher.isWithinNames, !matcher.isCompleting || !starts.contains(matcher.end) else { return Array(Part.all) }
         return Part.rows(at: offsets(of: part, at: starts))
     }
 
@@ -213,21 +180,16 @@ struct AreaSearch {
         let latin = positions.filter { matcher.isLatin(at: $0) }
         let others = positions.subtracting(latin)
         let isPartial = matcher.isCompleting
-        func texts(_ positions: Set<Int>) -> [ArraySlice<Unicode.Scalar>] {
-            positions.map { matcher.letters[$0...] }
-        }
+        func texts(_ positions: Set<Int>) -> [ArraySlice<Unicode.Scalar>] { positions.map { matcher.letters[$0...] } }
         var offsets: Set<Int> = []
         if !latin.isEmpty { offsets = Part.latinNames.offsets(of: texts(latin), isPartial: isPartial) }
         if !others.isEmpty { offsets.formUnion(Part.names.offsets(of: texts(others), isPartial: isPartial)) }
         return offsets
     }
 
-    private func rank(
-        _ name: Field,
-        _ otherNames: FieldSequence?,
-        _ englishName: @autoclosure () -> Field,
-        from starts: [NameStart]
-    ) -> (exact: MatchRank?, numbered: MatchRank?) {
+    private func rank(_ name: Field, _ otherNames: FieldSequence?, _ englishName: @autoclosure () -> Field, from starts: [NameStart]) -> (
+        exact: MatchRank?, numbered: MatchRank?
+    ) {
         var (best, bestNumbered): (MatchRank?, MatchRank?)
         for start in starts {
             if matcher.isCompleting, start.position == matcher.end { best.improve(to: .dongPrefix) }
@@ -243,40 +205,23 @@ struct AreaSearch {
         return (best, bestNumbered)
     }
 
-    private mutating func add(
-        _ best: MatchRank?,
-        _ bestNumbered: MatchRank?,
-        _ area: (_ withoutNumbers: Bool) -> Area
-    ) {
+    private mutating func add(_ best: MatchRank?, _ bestNumbered: MatchRank?, _ area: (_ withoutNumbers: Bool) -> Area) {
         let better = matcher.isCompleting ? [best, bestNumbered].compactMap(\.self).min() : best
-        if let rank = better ?? bestNumbered {
-            matches.append(AreaMatch(area: area(better == nil), rank: rank))
-        }
+        if let rank = better ?? bestNumbered { matches.append(AreaMatch(area: area(better == nil), rank: rank)) }
     }
 
-    private func match(
-        _ name: Field,
-        skippingNumbers: Bool = false,
-        from start: NameStart,
-        best: inout MatchRank?
-    ) {
+    private func match(_ name: Field, skippingNumbers: Bool = false, from start: NameStart, best: inout MatchRank?) {
         let match = matcher.match(name, skippingNumbers: skippingNumbers, from: start.position)
         if match.isPrefix { best.improve(to: .dongPrefix) }
         if match.fullEnd == matcher.end { best.improve(to: .dongName, from: start, in: matcher) }
-        if match.shortEnd == matcher.end, !matcher.isCompleting {
-            best.improve(to: .dongShortName, from: start, in: matcher)
-        }
+        if match.shortEnd == matcher.end, !matcher.isCompleting { best.improve(to: .dongShortName, from: start, in: matcher) }
     }
 
     /// 역삼1동 and 역삼2동 are one answer for 역삼동.
     private mutating func mergeNumberedDongs() {
-        var taken = Set(
-            matches.filter { $0.area.isDong(withoutNumbers: false) }.compactMap(\.area.districtCode)
-        )
+        var taken = Set(matches.filter { $0.area.isDong(withoutNumbers: false) }.compactMap(\.area.districtCode))
         matches.removeAll { match in
-            guard match.area.isDong(withoutNumbers: true), let code = match.area.districtCode else {
-                return false
-            }
+            guard match.area.isDong(withoutNumbers: true), let code = match.area.districtCode else { return false }
             return !taken.insert(code).inserted
         }
     }

@@ -7,11 +7,7 @@ struct DistrictMatch {
     private typealias Qualities = (full: MatchQuality, short: MatchQuality)
 
     /// A former name counts after the province of its time: 군위군 after 경상북도, now in 대구광역시.
-    init(
-        _ district: District,
-        by matcher: NameMatcher,
-        after provinces: [(province: Province, position: Int)]
-    ) {
+    init(_ district: District, by matcher: NameMatcher, after provinces: [(province: Province, position: Int)]) {
         self.matcher = matcher
         let present: Qualities = (.districtName, .districtShortName)
         for start in starts(after: provinces, where: { district.code.starts(with: $0.code) }) {
@@ -23,17 +19,12 @@ struct DistrictMatch {
         for address in district.formerNames {
             var words = address.split(at: .space)
             guard let province = words.next(), let name = words.next() else { continue }
-            for start in starts(after: provinces, where: { $0.name == province }) {
-                match(name, from: start, as: former)
-            }
+            for start in starts(after: provinces, where: { $0.name == province }) { match(name, from: start, as: former) }
         }
         if matcher.isSubstring(of: district.name) { rank.improve(to: .districtSubstring) }
     }
 
-    private mutating func starts(
-        after provinces: [(province: Province, position: Int)],
-        where isIncluded: (Province) -> Bool
-    ) -> [NameStart] {
+    private mutating func starts(after provinces: [(province: Province, position: Int)], where isIncluded: (Province) -> Bool) -> [NameStart] {
         let after = provinces.filter { isIncluded($0.province) }.map { NameStart(position: $0.position) }
         addDongStarts(at: after)
         return [NameStart(position: 0)] + after
@@ -70,9 +61,7 @@ struct DistrictMatch {
 
     private mutating func addDongStarts(at positions: [NameStart]) {
         dongStarts += positions.filter { !dongStarts.contains($0) }
-        if matcher.isCompleting, positions.contains(where: { $0.position == matcher.end }) {
-            rank.improve(to: .districtPrefix)
-        }
+        if matcher.isCompleting, positions.contains(where: { $0.position == matcher.end }) { rank.improve(to: .districtPrefix) }
     }
 }
 

@@ -12,9 +12,7 @@ public struct DistrictOutline: Sendable {
     /// Corners of its rings.
     public var rings: [[(x: Double, y: Double)]] {
         path.split(separator: "z").map { ring in
-            let numbers = ring.replacing("-", with: " -").split { $0 != "-" && !$0.isNumber }.compactMap {
-                Double($0)
-            }
+            let numbers = ring.replacing("-", with: " -").split { $0 != "-" && !$0.isNumber }.compactMap { Double($0) }
             var (x, y) = (0.0, 0.0)
             return stride(from: 0, to: numbers.count - 1, by: 2).map { index in
                 x += numbers[index]
@@ -37,9 +35,7 @@ public struct DistrictOutline: Sendable {
     public var warningZones: [String] { DistrictOutline.warningZones[district] ?? [] }
 
     /// A city with one boundary (화성시) has the zones of its 구.
-    private static let dustZones: [String: String] = byDistrict(Tables.dustZones).compactMapValues {
-        $0.first?[1].text
-    }
+    private static let dustZones: [String: String] = byDistrict(Tables.dustZones).compactMapValues { $0.first?[1].text }
 
     private static let warningZones: [String: [String]] = byDistrict(Tables.warningAreas).mapValues { rows in
         Array<String>(Set(rows.filter { $0[1].isEmpty }.flatMap { $0[2].split(at: .semicolon).map(\.text) }))

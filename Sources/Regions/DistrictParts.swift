@@ -19,9 +19,7 @@ struct Dong: NamedRow {
     private let row: PartRow
     private var rest: Row { row.rest }
 
-    init(row: Row) {
-        self.row = PartRow(row)
-    }
+    init(row: Row) { self.row = PartRow(row) }
 
     var districtCode: Field { row.districtCode }
     var name: Field { row.name }
@@ -44,9 +42,7 @@ struct Dong: NamedRow {
 struct LegalDongGroup: NamedRow {
     private let row: PartRow
 
-    init(row: Row) {
-        self.row = PartRow(row)
-    }
+    init(row: Row) { self.row = PartRow(row) }
 
     var districtCode: Field { row.districtCode }
 
@@ -72,13 +68,8 @@ struct LegalDong {
 
     var dong: Dong {
         let offsets = Dong.names.offsets(of: [NameLetters(dongName)])
-        guard
-            let dong = Dong.rows(at: offsets)
-                .first(where: { $0.districtCode == districtCode && $0.name == dongName })
-        else {
-            preconditionFailure(
-                "Data/legal-dongs.csv names \(dongName.text), which is not in Data/dongs.csv"
-            )
+        guard let dong = Dong.rows(at: offsets).first(where: { $0.districtCode == districtCode && $0.name == dongName }) else {
+            preconditionFailure("Data/legal-dongs.csv names \(dongName.text), which is not in Data/dongs.csv")
         }
         return dong
     }
@@ -89,9 +80,7 @@ struct Landmark: NamedRow {
     private let row: PartRow
     private var rest: Row { row.rest }
 
-    init(row: Row) {
-        self.row = PartRow(row)
-    }
+    init(row: Row) { self.row = PartRow(row) }
 
     var districtCode: Field { row.districtCode }
     var name: Field { row.name }

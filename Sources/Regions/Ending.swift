@@ -9,42 +9,28 @@ struct Ending {
     private let isStop: Bool
     private let isBeach: Bool
 
-    private init(
-        _ word: String,
-        after: String = "",
-        _ allowed: Set<AreaKind>,
-        isStop: Bool = false,
-        isBeach: Bool = false
-    ) {
+    private init(_ word: String, after: String = "", _ allowed: Set<AreaKind>, isStop: Bool = false, isBeach: Bool = false) {
         letters = Array(word.unicodeScalars)
         self.after = Array(after.unicodeScalars)
         self.allowed = allowed
         (self.isStop, self.isBeach) = (isStop, isBeach)
     }
 
-    private static func stop(_ word: String, _ allowed: Set<AreaKind>) -> Ending {
-        Ending(word, allowed, isStop: true)
-    }
+    private static func stop(_ word: String, _ allowed: Set<AreaKind>) -> Ending { Ending(word, allowed, isStop: true) }
 
     private static let all: [Ending] = [
-        Ending("행정복지센터", after: "읍면동", [.dong, .town, .township]),
-        Ending("주민센터", after: "읍면동", [.dong, .town, .township]),
-        Ending("사무소", after: "읍면동", [.dong, .town, .township]),
-        Ending("청", after: "시군구", [.city, .district]),
-        stop("시외버스터미널", [.city, .district]), stop("고속버스터미널", [.city, .district]),
-        stop("종합버스터미널", [.city, .district]), stop("버스터미널", [.city, .district, .town]),
-        stop("터미널", [.city, .district, .town]),
-        Ending("택지지구", [.district, .dong, .newTown]),
-        Ending("신도시", [.district, .dong, .newTown]), Ending("지구", [.district, .dong, .newTown]),
-        Ending("해수욕장", [.district, .dong, .town, .township, .landmark], isBeach: true),
+        Ending("행정복지센터", after: "읍면동", [.dong, .town, .township]), Ending("주민센터", after: "읍면동", [.dong, .town, .township]),
+        Ending("사무소", after: "읍면동", [.dong, .town, .township]), Ending("청", after: "시군구", [.city, .district]), stop("시외버스터미널", [.city, .district]),
+        stop("고속버스터미널", [.city, .district]), stop("종합버스터미널", [.city, .district]), stop("버스터미널", [.city, .district, .town]),
+        stop("터미널", [.city, .district, .town]), Ending("택지지구", [.district, .dong, .newTown]), Ending("신도시", [.district, .dong, .newTown]),
+        Ending("지구", [.district, .dong, .newTown]), Ending("해수욕장", [.district, .dong, .town, .township, .landmark], isBeach: true),
         Ending("해변", [.district, .dong, .town, .township, .landmark], isBeach: true),
-        stop("역", [.city, .district, .dong, .town, .newTown, .landmark]), stop("항", [.city, .district]),
-        Ending("cityhall", [.city, .district]), Ending("newtown", [.district, .dong, .newTown]),
-        stop("busterminal", [.city, .district]), stop("terminal", [.city, .district]),
+        stop("역", [.city, .district, .dong, .town, .newTown, .landmark]), stop("항", [.city, .district]), Ending("cityhall", [.city, .district]),
+        Ending("newtown", [.district, .dong, .newTown]), stop("busterminal", [.city, .district]), stop("terminal", [.city, .district]),
         stop("station", [.city, .district, .dong, .town, .newTown, .landmark]),
-        Ending("beach", [.district, .dong, .town, .township, .landmark], isBeach: true),
-        Ending("nationalpark", [.landmark]), Ending("mountain", [.landmark]), Ending("temple", [.landmark]),
-        Ending("island", [.landmark]), Ending("palace", [.landmark]), Ending("airport", [.landmark]),
+        Ending("beach", [.district, .dong, .town, .township, .landmark], isBeach: true), Ending("nationalpark", [.landmark]),
+        Ending("mountain", [.landmark]), Ending("temple", [.landmark]), Ending("island", [.landmark]), Ending("palace", [.landmark]),
+        Ending("airport", [.landmark]),
     ]
 
     /// 선릉 is 선릉역 if nothing else is called so.
@@ -56,14 +42,11 @@ struct Ending {
         for word in leftOut {
             let letters = query.appending(word).letters
             // A search takes a thousand times as long, and few queries end like such a name.
-            guard query.letters.indices.suffix(16).contains(where: { names.contains(letters[$0...]) }) else {
-                continue
-            }
+            guard query.letters.indices.suffix(16).contains(where: { names.contains(letters[$0...]) }) else { continue }
             let search = AreaSearch(landmarks: query.appending(word))
             // 서울 서울 is two places, and not 서울역 in 서울.
             let isTwo = search.leadingPositions.contains { position in
-                query.wordStarts.contains(position)
-                    && !AreaSearch(resolving: query.dropping(position)).matches.isEmpty
+                query.wordStarts.contains(position) && !AreaSearch(resolving: query.dropping(position)).matches.isEmpty
             }
             if !isTwo { found += search.matches.map(\.area) }
         }
@@ -72,9 +55,7 @@ struct Ending {
     }
 
     private static let names = Set(
-        Landmark.all.flatMap { landmark in
-            ([landmark.name, landmark.englishName] + landmark.otherNames).map { Array(NameLetters($0))[...] }
-        }
+        Landmark.all.flatMap { landmark in ([landmark.name, landmark.englishName] + landmark.otherNames).map { Array(NameLetters($0))[...] } }
     )
 
     /// Searches at all ranks, as 구로역 may be in 구로구 or in a 구로동; `nil` without an ending or a place.
@@ -86,9 +67,7 @@ struct Ending {
                 let search = AreaSearch(landmarks: stem.appending(word))
                 if !search.matches.isEmpty { return (search, isSuggestion: false) }
             }
-            var search = AreaSearch(resolving: stem) {
-                ending.isStop ? AreaKind($0) != .province : ending.allowed.contains(AreaKind($0))
-            }
+            var search = AreaSearch(resolving: stem) { ending.isStop ? AreaKind($0) != .province : ending.allowed.contains(AreaKind($0)) }
             // 수원시청역 has two endings.
             if search.matches.isEmpty { return Ending.search(stem) }
             if ending.isBeach {
@@ -98,12 +77,8 @@ struct Ending {
             }
             guard ending.isStop else { return (search, isSuggestion: false) }
             let found = search
-            let isCertain = { (area: Area) in
-                AreaKind(area) == .city || AreaKind(area) == .district || found.names(areaAround: area)
-            }
-            guard search.matches.contains(where: { isCertain($0.area) }) else {
-                return (search, isSuggestion: true)
-            }
+            let isCertain = { (area: Area) in AreaKind(area) == .city || AreaKind(area) == .district || found.names(areaAround: area) }
+            guard search.matches.contains(where: { isCertain($0.area) }) else { return (search, isSuggestion: true) }
             search.leaveOut { !isCertain($0) && !ending.allowed.contains(AreaKind($0)) }
             return (search, isSuggestion: false)
         }
@@ -139,17 +114,11 @@ private enum AreaKind {
         }
     }
 
-    private init(dongNamed name: String) {
-        self = name.hasSuffix("읍") ? .town : name.hasSuffix("면") ? .township : .dong
-    }
+    private init(dongNamed name: String) { self = name.hasSuffix("읍") ? .town : name.hasSuffix("면") ? .township : .dong }
 }
 
 extension District {
-    fileprivate static func hasBeach(_ code: Field?) -> Bool {
-        code.map { coastal.contains($0.text) } ?? false
-    }
+    fileprivate static func hasBeach(_ code: Field?) -> Bool { code.map { coastal.contains($0.text) } ?? false }
 
-    private static let coastal = Set(
-        Landmark.all.filter { ["beach", "island"].contains($0.kind.text) }.map(\.districtCode.text)
-    )
+    private static let coastal = Set(Landmark.all.filter { ["beach", "island"].contains($0.kind.text) }.map(\.districtCode.text))
 }

@@ -9,9 +9,7 @@ public struct ForecastZone: Sendable, Hashable {
 
     /// Creates a zone.
     public init(code: String, name: String, englishName: String) {
-        self.code = code
-        self.name = name
-        self.englishName = englishName
+        (self.code, self.name, self.englishName) = (code, name, englishName)
     }
 }
 
@@ -66,9 +64,7 @@ extension TemperatureZone {
         self.init(row: row)
     }
 
-    static var all: some Sequence<TemperatureZone> {
-        Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:))
-    }
+    static var all: some Sequence<TemperatureZone> { Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:)) }
 
     /// Codes of a zone since earlier years: 군위 went from 경상북도 to 대구 on 2023-07-01.
     public static func codes(since code: String) -> [String] {
@@ -77,9 +73,7 @@ extension TemperatureZone {
 
     var forecastZone: ForecastZone { ForecastZone(code: code, name: name, englishName: englishName) }
 
-    var landForecastZone: ForecastZone {
-        ForecastZone(code: landZone, in: Tables.landZones)
-    }
+    var landForecastZone: ForecastZone { ForecastZone(code: landZone, in: Tables.landZones) }
 }
 
 extension LandZone {
@@ -98,14 +92,10 @@ extension LandZone {
 }
 
 extension ForecastZone {
-    static func outlookStation(of province: Province) -> ForecastZone {
-        ForecastZone(code: province.outlookStation.text, in: Tables.outlookStations)
-    }
+    static func outlookStation(of province: Province) -> ForecastZone { ForecastZone(code: province.outlookStation.text, in: Tables.outlookStations) }
 
     fileprivate init(code: String, in table: StaticString) {
-        guard let row = Row.all(of: table).first(where: { $0[0].text == code }) else {
-            preconditionFailure("no table of zones has \(code)")
-        }
+        guard let row = Row.all(of: table).first(where: { $0[0].text == code }) else { preconditionFailure("no table of zones has \(code)") }
         self.init(code: code, name: row[1].text, englishName: row[2].text)
     }
 }

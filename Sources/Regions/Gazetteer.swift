@@ -2,9 +2,8 @@
 public enum Gazetteer {
     /// Finds the one place of a name.
     ///
-    /// Takes 시·도, 시·군·구, 일반구, 읍·면·동, 법정동 and landmarks by official, short, former and foreign names, with or
-    /// without larger areas and spaces, in any case, in composed or decomposed Hangul. Of several areas with
-    /// the name:
+    /// Takes 시·도, 시·군·구, 일반구, 읍·면·동, 법정동 and landmarks by official, short, former and foreign names, with or without larger areas and
+    /// spaces, in any case, in composed or decomposed Hangul. Of several areas with the name:
     /// - A province comes before a city, a full name before a short one, a present name before a former one,
     ///   a district before a landmark before a dong: 광주 is 광주광역시, 판교 is the new town in 성남.
     /// - 광주광역시 and 전라남도 keep names, zones and points, though their province is 전남광주통합특별시.
@@ -25,18 +24,14 @@ public enum Gazetteer {
         if let place = try place(of: exact, query: name) { return place }
         let address = Address(name)
         for candidate in address.candidates {
-            guard var place = try place(of: NameSearch(inAddress: candidate.name), query: name) else {
-                continue
-            }
+            guard var place = try place(of: NameSearch(inAddress: candidate.name), query: name) else { continue }
             place.dropped = candidate.rest.isEmpty ? nil : candidate.rest.joined(separator: ", ")
             return place
         }
         let other = otherKeyboard(name)
         if let other, let place = try place(of: NameSearch(other), query: name) { return place }
         if let areas = Query(name).initialConsonants {
-            guard areas.count == 1, let area = areas.first else {
-                throw .ambiguousArea(query: name, candidates: names(of: areas))
-            }
+            guard areas.count == 1, let area = areas.first else { throw .ambiguousArea(query: name, candidates: names(of: areas)) }
             return Place(area, query: name)
         }
         if let place = try place(ofZone: name) { return place }
@@ -46,10 +41,7 @@ public enum Gazetteer {
         let likely = exact.likely
         if let known = knownBeginning(of: name) {
             let within = near.filter(known.encloses)
-            throw .unknownArea(
-                query: name,
-                suggestions: Array(names(of: likely + within + [known]).prefix(5))
-            )
+            throw .unknownArea(query: name, suggestions: Array(names(of: likely + within + [known]).prefix(5)))
         }
         throw .unknownArea(query: name, suggestions: Array(names(of: likely + near).prefix(5)))
     }
@@ -65,16 +57,12 @@ public enum Gazetteer {
     }
 
     private static func place(of search: NameSearch, query: String) throws(PlaceError) -> Place? {
-        guard search.areas.count < 2 else {
-            throw .ambiguousArea(query: query, candidates: names(of: search.areas))
-        }
+        guard search.areas.count < 2 else { throw .ambiguousArea(query: query, candidates: names(of: search.areas)) }
         return search.areas.first.map { Place($0, query: query) }
     }
 
     private static func place(ofZone name: String) throws(PlaceError) -> Place? {
-        if let point = ZoneName.point(of: name), let dong = PointSearch(point: point).dong {
-            return Place(.dong(dong), query: name)
-        }
+        if let point = ZoneName.point(of: name), let dong = PointSearch(point: point).dong { return Place(.dong(dong), query: name) }
         let areas = ZoneName.areas(of: name).flatMap { NameSearch($0).areas }
         guard areas.count < 2 else { throw .ambiguousArea(query: name, candidates: names(of: areas)) }
         return areas.first.map { Place($0, query: name) }
@@ -115,13 +103,10 @@ public enum Gazetteer {
         guard areas.count == 1, letters.count > 2, let code = areas[0].districtCode else { return false }
         let matcher = FuzzyMatcher(letters[...])
         return Dong.all.contains { $0.districtCode == code && matcher.distance(to: [$0.name]) != nil }
-            || LegalDongGroup.all.contains { group in
-                group.districtCode == code && group.dongs.contains { matcher.distance(to: [$0.name]) != nil }
-            }
+            || LegalDongGroup.all.contains { group in group.districtCode == code && group.dongs.contains { matcher.distance(to: [$0.name]) != nil } }
     }
 
-    /// Finds the 읍·면·동 of a point in degrees, WGS84: the nearest dong of the district around it, or of the
-    /// nearest district within 15 km.
+    /// Finds the 읍·면·동 of a point in degrees, WGS84: the nearest dong of the district around it, or of the nearest district within 15 km.
     ///
     /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for any other point.
     public static func place(latitude: Double, longitude: Double) throws(PlaceError) -> Place {
@@ -138,9 +123,7 @@ public enum Gazetteer {
 
     /// Finds places for an incomplete query: equal names, then those that begin with it, then those that
     /// contain it. Incomplete syllables and initial consonants match (`성나`, `ㅅㄴ` for 성남).
-    public static func search(_ query: String, limit: Int) -> [Place] {
-        find(query, limit: limit).places
-    }
+    public static func search(_ query: String, limit: Int) -> [Place] { find(query, limit: limit).places }
 
     /// Searches like ``search(_:limit:)`` and counts all matches.
     public static func find(_ query: String, limit: Int) -> (places: [Place], total: Int) {
@@ -154,23 +137,15 @@ public enum Gazetteer {
     }
 
     /// Full names of every 시·도, 시·군·구, 일반구, 읍·면·동 and landmark.
-    public static var fullNames: [PlaceName] {
-        names(of: namedAreas)
-    }
+    public static var fullNames: [PlaceName] { names(of: namedAreas) }
 
     /// Place of one of the ``fullNames``, the larger one before a landmark.
-    public static func place(fullName: String) -> Place? {
-        areasByFullName[fullName].map { Place($0, query: fullName) }
-    }
+    public static func place(fullName: String) -> Place? { areasByFullName[fullName].map { Place($0, query: fullName) } }
 
-    private static let areasByFullName = Dictionary(
-        namedAreas.map { ($0.fullName.korean, $0) },
-        uniquingKeysWith: { first, _ in first }
-    )
+    private static let areasByFullName = Dictionary(namedAreas.map { ($0.fullName.korean, $0) }, uniquingKeysWith: { first, _ in first })
 
     private static var namedAreas: [Area] {
-        Province.all.map { .province($0) } + District.all.map { .district($0) } + Dong.all.map { .dong($0) }
-            + Landmark.all.map { .landmark($0) }
+        Province.all.map { .province($0) } + District.all.map { .district($0) } + Dong.all.map { .dong($0) } + Landmark.all.map { .landmark($0) }
     }
 
     private static func areas(completing query: String, isWithinNames: Bool = true) -> [Area] {
@@ -193,21 +168,15 @@ extension Gazetteer {
     public static let temperatureZones = Array(TemperatureZone.all)
 
     /// Ten areas of KMA's mid-term rain and sky.
-    public static var landZones: [LandZone] {
-        Row.all(of: Tables.landZones).map { LandZone(row: $0, temperatureZones: temperatureZones) }
-    }
+    public static var landZones: [LandZone] { Row.all(of: Tables.landZones).map { LandZone(row: $0, temperatureZones: temperatureZones) } }
 
     /// Offices of KMA's mid-term outlook, first `108`, the whole country.
     public static var outlookStations: [ForecastZone] {
-        Row.all(of: Tables.outlookStations).map {
-            ForecastZone(code: $0[0].text, name: $0[1].text, englishName: $0[2].text)
-        }
+        Row.all(of: Tables.outlookStations).map { ForecastZone(code: $0[0].text, name: $0[1].text, englishName: $0[2].text) }
     }
 
     /// Zone of a code, such as `11B20601`.
-    public static func temperatureZone(code: String) -> TemperatureZone? {
-        TemperatureZone.all.first { $0.code == code }
-    }
+    public static func temperatureZone(code: String) -> TemperatureZone? { TemperatureZone.all.first { $0.code == code } }
 }
 
 extension Gazetteer {
@@ -291,9 +260,7 @@ struct NameSearch {
             let isBeside = AreaSearch(resolving: query.prefix(start)).matches.contains { match in
                 if case .landmark(let other) = match.area, other.name != landmark.name {
                     let kind = other.kind.text
-                    guard ["station", "mountain"].contains(kind), kind != landmark.kind.text else {
-                        return false
-                    }
+                    guard ["station", "mountain"].contains(kind), kind != landmark.kind.text else { return false }
                 }
                 return plane.kilometers(to: Place(match.area, query: "")) <= NameSearch.beside
             }
@@ -307,11 +274,8 @@ struct NameSearch {
 
     /// Adds a far station of the name without 역, as both may be meant; a city or county is better known.
     private mutating func addStation(_ query: Query, _ quality: MatchQuality) {
-        guard areas.count == 1,
-            quality > .districtShortName
-                || quality == .districtShortName && areas[0].fullName.korean.hasSuffix("구"),
-            query.letters.first?.isASCII == false,
-            let station = AreaSearch(landmarks: query.appending("역")).matches.first?.area
+        guard areas.count == 1, quality > .districtShortName || quality == .districtShortName && areas[0].fullName.korean.hasSuffix("구"),
+            query.letters.first?.isASCII == false, let station = AreaSearch(landmarks: query.appending("역")).matches.first?.area
         else { return }
         let (found, other) = (Place(areas[0], query: ""), Place(station, query: ""))
         let plane = TangentPlane(at: found)
@@ -325,9 +289,7 @@ struct NameSearch {
     /// 성산구 in 창원 by its kind, and 성산읍 in 제주 to most people.
     private static func areas(sharing query: Query) -> [Area]? {
         let row = Row.all(of: Tables.sharedNames).first { NameLetters($0[0]).elementsEqual(query.letters) }
-        return row?[1].split(at: .semicolon).compactMap { name in
-            AreaSearch(resolving: Query(name.text)).matches.first?.area
-        }
+        return row?[1].split(at: .semicolon).compactMap { name in AreaSearch(resolving: Query(name.text)).matches.first?.area }
     }
 }
 

@@ -14,8 +14,7 @@ public struct GridCell: Sendable, Hashable {
     }
 
     init(onGridX x: Int, y: Int) {
-        self.x = x
-        self.y = y
+        (self.x, self.y) = (x, y)
     }
 
     /// Cell of a point in degrees, WGS84; `nil` off the grid. Lambert conformal conic with KMA's constants
@@ -32,9 +31,7 @@ public struct GridCell: Sendable, Hashable {
     }
 }
 
-extension GridCell {
-    package var middle: (latitude: Double, longitude: Double) { LambertGrid.kma.middle(of: self) }
-}
+extension GridCell { package var middle: (latitude: Double, longitude: Double) { LambertGrid.kma.middle(of: self) } }
 
 /// In KMA's program `cone` is `sn`, `scale` is `re * sf`, `originRadius` is `ro`.
 private struct LambertGrid {

@@ -28,12 +28,8 @@ enum Hangul {
     }
 
     private static func join(_ last: UInt32, _ next: UInt32) -> Unicode.Scalar? {
-        if leads ~= last, vowels ~= next {
-            return Unicode.Scalar(0xAC00 + ((last - 0x1100) * 21 + next - 0x1161) * 28)
-        }
-        if syllables ~= last, (last - 0xAC00) % 28 == 0, tails ~= next {
-            return Unicode.Scalar(last + next - 0x11A7)
-        }
+        if leads ~= last, vowels ~= next { return Unicode.Scalar(0xAC00 + ((last - 0x1100) * 21 + next - 0x1161) * 28) }
+        if syllables ~= last, (last - 0xAC00) % 28 == 0, tails ~= next { return Unicode.Scalar(last + next - 0x11A7) }
         return nil
     }
 
@@ -51,17 +47,13 @@ enum Hangul {
     /// `나` to `낳` for `나`, and all that begin with `ㅅ` for it.
     static func completions(of letter: Unicode.Scalar) -> ClosedRange<UInt32> {
         let value = letter.value
-        if syllables ~= value {
-            return (value - 0xAC00) % 28 == 0 ? value...(value + 27) : value...value
-        }
+        if syllables ~= value { return (value - 0xAC00) % 28 == 0 ? value...(value + 27) : value...value }
         guard let lead = loneConsonants.firstIndex(of: letter) else { return value...value }
         let first = 0xAC00 + UInt32(lead) * 588
         return first...(first + 587)
     }
 
-    static func isLoneConsonant(_ scalar: Unicode.Scalar) -> Bool {
-        0x3131...0x314E ~= scalar.value
-    }
+    static func isLoneConsonant(_ scalar: Unicode.Scalar) -> Bool { 0x3131...0x314E ~= scalar.value }
 
     /// Decomposed, `경기됴` and `경기도` differ in one letter.
     static func jamo(_ letters: some Collection<Unicode.Scalar>) -> [UInt32] {
@@ -98,15 +90,11 @@ extension Query {
         let provinces = Province.all.filter { fits($0.name) || fits($0.shortName) }.map { Area.province($0) }
         let districts = District.all.filter { district in
             // The last word of 성남시 분당구 may stand alone.
-            fits(district.name) || Array(district.name.split(at: .space)).last.map(fits) == true
-                || district.otherNames.contains(where: fits)
+            fits(district.name) || Array(district.name.split(at: .space)).last.map(fits) == true || district.otherNames.contains(where: fits)
         }
         let ordered = ["시", "군", "구"].flatMap { kind in districts.filter { $0.name.text.hasSuffix(kind) } }
         var areas = provinces + ordered.map { .district($0) }
-        if areas.isEmpty {
-            areas = Landmark.all.filter { fits($0.name) || $0.otherNames.contains(where: fits) }
-                .map { .landmark($0) }
-        }
+        if areas.isEmpty { areas = Landmark.all.filter { fits($0.name) || $0.otherNames.contains(where: fits) }.map { .landmark($0) } }
         if areas.isEmpty { areas = Dong.all.filter { fits($0.name) }.map { .dong($0) } }
         return (1...Query.mostAskedAbout).contains(areas.count) ? areas : nil
     }

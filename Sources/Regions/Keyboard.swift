@@ -24,9 +24,7 @@ package enum Keyboard {
 
     /// Takes the first syllable like an input method: a consonant between two vowels begins the second one.
     private static func takeSyllable(from rest: inout ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
-        guard let lead = rest.popFirst().flatMap(leads.firstIndex(of:)), var vowel = rest.popFirst() else {
-            return nil
-        }
+        guard let lead = rest.popFirst().flatMap(leads.firstIndex(of:)), var vowel = rest.popFirst() else { return nil }
         if let second = rest.first, let pair = pair([vowel, second]) {
             vowel = pair
             rest.removeFirst()
@@ -41,25 +39,15 @@ package enum Keyboard {
         return tail.flatMap(tails.firstIndex(of:)).flatMap { Hangul.syllable(lead, vowel, tail: $0 + 1) }
     }
 
-    private static func pair(_ jamo: [Unicode.Scalar]) -> Unicode.Scalar? {
-        pairs.first { $0.value == jamo }?.key
-    }
+    private static func pair(_ jamo: [Unicode.Scalar]) -> Unicode.Scalar? { pairs.first { $0.value == jamo }?.key }
 
     /// `nil` without a lone jamo, since a meant text has none.
     package static func latin(_ text: String) -> String? {
         let scalars = Hangul.composed(Array(text.unicodeScalars))
-        guard text.count <= maximumLength, scalars.contains(where: { 0x3131...0x3163 ~= $0.value }) else {
-            return nil
-        }
+        guard text.count <= maximumLength, scalars.contains(where: { 0x3131...0x3163 ~= $0.value }) else { return nil }
         var keys = String.UnicodeScalarView()
         for scalar in scalars {
-            if scalar == " " {
-                keys.append(scalar)
-            } else if let typed = keysOfSyllable(scalar) {
-                keys.append(contentsOf: typed)
-            } else {
-                return nil
-            }
+            if scalar == " " { keys.append(scalar) } else if let typed = keysOfSyllable(scalar) { keys.append(contentsOf: typed) } else { return nil }
         }
         return String(keys)
     }
@@ -79,10 +67,7 @@ package enum Keyboard {
     private static let tails = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
 
     private static let pairs: [Unicode.Scalar: [Unicode.Scalar]] = {
-        let texts = [
-            "ㅘㅗㅏ", "ㅙㅗㅐ", "ㅚㅗㅣ", "ㅝㅜㅓ", "ㅞㅜㅔ", "ㅟㅜㅣ", "ㅢㅡㅣ", "ㄳㄱㅅ", "ㄵㄴㅈ", "ㄶㄴㅎ", "ㄺㄹㄱ", "ㄻㄹㅁ", "ㄼㄹㅂ",
-            "ㄽㄹㅅ", "ㄾㄹㅌ", "ㄿㄹㅍ", "ㅀㄹㅎ", "ㅄㅂㅅ",
-        ]
+        let texts = ["ㅘㅗㅏ", "ㅙㅗㅐ", "ㅚㅗㅣ", "ㅝㅜㅓ", "ㅞㅜㅔ", "ㅟㅜㅣ", "ㅢㅡㅣ", "ㄳㄱㅅ", "ㄵㄴㅈ", "ㄶㄴㅎ", "ㄺㄹㄱ", "ㄻㄹㅁ", "ㄼㄹㅂ", "ㄽㄹㅅ", "ㄾㄹㅌ", "ㄿㄹㅍ", "ㅀㄹㅎ", "ㅄㅂㅅ"]
         return Dictionary(
             texts.map { text in
                 let jamo = Array(text.unicodeScalars)
@@ -91,9 +76,7 @@ package enum Keyboard {
         ) { first, _ in first }
     }()
 
-    private static func jamo(of key: Unicode.Scalar) -> Unicode.Scalar? {
-        keys[key] ?? Unicode.Scalar(key.value | 0x20).flatMap { keys[$0] }
-    }
+    private static func jamo(of key: Unicode.Scalar) -> Unicode.Scalar? { keys[key] ?? Unicode.Scalar(key.value | 0x20).flatMap { keys[$0] } }
 
     private static func keysOfSyllable(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
         guard 0xAC00...0xD7A3 ~= scalar.value else { return keys(of: scalar) }

@@ -21,8 +21,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>, isPartial: Bool = false) -> Set<Int>
-    {
+    func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>, isPartial: Bool = false) -> Set<Int> {
         var offsets: Set<Int> = []
         guard !isPartial else {
             for text in texts { add(completing: text, to: &offsets) }
@@ -34,9 +33,7 @@ struct NameIndex: Sendable {
             names.withUnsafeBufferPointer { names in
                 for index in 0..<names.count {
                     let name = names[index]
-                    if UInt32(truncatingIfNeeded: name) & compared == text {
-                        offsets.insert(Int(name >> 32))
-                    }
+                    if UInt32(truncatingIfNeeded: name) & compared == text { offsets.insert(Int(name >> 32)) }
                 }
             }
         }
@@ -49,9 +46,7 @@ struct NameIndex: Sendable {
         let (first, second) = (letters.first ?? any, letters.count > 1 ? letters[1] : any)
         for name in names {
             let beginning = UInt32(truncatingIfNeeded: name)
-            if first.contains(beginning >> 16), second.contains(beginning & 0xFFFF) {
-                offsets.insert(Int(name >> 32))
-            }
+            if first.contains(beginning >> 16), second.contains(beginning & 0xFFFF) { offsets.insert(Int(name >> 32)) }
         }
     }
 
@@ -67,9 +62,7 @@ struct NameIndex: Sendable {
 }
 
 extension Row {
-    func offset(in table: StaticString) -> Int {
-        line.bytes.baseAddress.map { $0 - table.utf8Start } ?? 0
-    }
+    func offset(in table: StaticString) -> Int { line.bytes.baseAddress.map { $0 - table.utf8Start } ?? 0 }
 
 }
 

@@ -10,13 +10,10 @@ struct NameMatcher {
     init(_ query: Query, isCompleting: Bool, isWithinNames: Bool = false) {
         letters = query.letters
         wordStarts = query.wordStarts
-        self.isCompleting = isCompleting
-        self.isWithinNames = isWithinNames
+        (self.isCompleting, self.isWithinNames) = (isCompleting, isWithinNames)
     }
 
-    func isWithinWord(_ position: Int) -> Bool {
-        position > 0 && !wordStarts.isEmpty && !wordStarts.contains(position)
-    }
+    func isWithinWord(_ position: Int) -> Bool { position > 0 && !wordStarts.isEmpty && !wordStarts.contains(position) }
 
     func match(_ name: Field, skippingNumbers: Bool = false, from start: Int) -> NameMatch {
         match(NameLetters(name, skippingNumbers: skippingNumbers), from: start)
@@ -102,9 +99,7 @@ struct NameLetters: Sequence, IteratorProtocol {
         return nil
     }
 
-    private mutating func drop(_ count: Int) {
-        rest = rest.dropping(count)
-    }
+    private mutating func drop(_ count: Int) { rest = rest.dropping(count) }
 
     private func decode() -> Unicode.Scalar {
         let first = UInt32(rest[0])
@@ -153,9 +148,7 @@ extension Field {
     }
 }
 
-private func isDigit(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte
-}
+private func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
 struct AreaMatch {
     let area: Area
@@ -170,29 +163,18 @@ struct MatchRank: Comparable {
     let shortNames: Int
 
     static func < (left: MatchRank, right: MatchRank) -> Bool {
-        (left.quality, left.isWithinWord ? 1 : 0, left.shortNames)
-            < (right.quality, right.isWithinWord ? 1 : 0, right.shortNames)
+        (left.quality, left.isWithinWord ? 1 : 0, left.shortNames) < (right.quality, right.isWithinWord ? 1 : 0, right.shortNames)
     }
 }
 
 extension MatchRank? {
-    mutating func improve(to quality: MatchQuality) {
-        improve(to: MatchRank(quality: quality, shortNames: 0))
-    }
+    mutating func improve(to quality: MatchQuality) { improve(to: MatchRank(quality: quality, shortNames: 0)) }
 
     mutating func improve(to quality: MatchQuality, from start: NameStart, in matcher: NameMatcher) {
-        improve(
-            to: MatchRank(
-                quality: quality,
-                isWithinWord: matcher.isWithinWord(start.position),
-                shortNames: start.shortNames
-            )
-        )
+        improve(to: MatchRank(quality: quality, isWithinWord: matcher.isWithinWord(start.position), shortNames: start.shortNames))
     }
 
-    private mutating func improve(to rank: MatchRank) {
-        self = self.map { Swift.min($0, rank) } ?? rank
-    }
+    private mutating func improve(to rank: MatchRank) { self = self.map { Swift.min($0, rank) } ?? rank }
 }
 
 /// Quality of a match, best first, which decides between areas of one name: 광주 is 광주광역시 before 경기도 광주시, 제주

@@ -82,9 +82,9 @@ extension Place {
         representedBy: City? = nil,
         otherCity: City? = nil
     ) {
-        guard Province.all.contains(where: { $0.successor.isEmpty && $0.name.text == province }),
-            abs(latitude) <= 90, abs(longitude) <= 180
-        else { return nil }
+        guard Province.all.contains(where: { $0.successor.isEmpty && $0.name.text == province }), abs(latitude) <= 90, abs(longitude) <= 180 else {
+            return nil
+        }
         self.init(
             query: query,
             name: name,
@@ -125,8 +125,7 @@ extension Place {
             englishName: province.englishName.text,
             province: province.officialName.text,
             representedBy: province.isOneCity ? nil : City(zone),
-            otherCity: province.otherTemperatureZone.isEmpty
-                ? nil : City(TemperatureZone(code: province.otherTemperatureZone)),
+            otherCity: province.otherTemperatureZone.isEmpty ? nil : City(TemperatureZone(code: province.otherTemperatureZone)),
             latitude: zone.latitude,
             longitude: zone.longitude,
             temperatureZone: zone.forecastZone,
@@ -171,16 +170,9 @@ extension Place {
         longitude = landmark.longitude
         gridCell = GridCell(inKoreaAtLatitude: latitude, longitude: longitude)
         useZone(landmark.ownTemperatureZone)
-        guard let kind = Landmark.Kind(rawValue: landmark.kind.text) else {
-            preconditionFailure("Data/landmarks.csv has \(name) of an unknown kind")
-        }
+        guard let kind = Landmark.Kind(rawValue: landmark.kind.text) else { preconditionFailure("Data/landmarks.csv has \(name) of an unknown kind") }
         let ownName = area.ownName
-        self.landmark = Landmark(
-            name: ownName.korean,
-            englishName: ownName.english,
-            kind: kind,
-            altitude: landmark.altitude
-        )
+        self.landmark = Landmark(name: ownName.korean, englishName: ownName.english, kind: kind, altitude: landmark.altitude)
     }
 
     private mutating func useZone(_ code: Field) {
@@ -206,20 +198,13 @@ extension Place {
 
 extension Place.City {
     init(_ zone: TemperatureZone) {
-        self.init(
-            name: zone.name,
-            englishName: zone.englishName,
-            temperatureZone: zone.forecastZone,
-            landZone: zone.landForecastZone
-        )
+        self.init(name: zone.name, englishName: zone.englishName, temperatureZone: zone.forecastZone, landZone: zone.landForecastZone)
     }
 }
 
 extension Province {
     /// True for every 광역시, and no 도.
-    fileprivate var isOneCity: Bool {
-        name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text
-    }
+    fileprivate var isOneCity: Bool { name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text }
 }
 
 enum Area {
@@ -251,13 +236,9 @@ enum Area {
     func encloses(_ other: Area) -> Bool {
         guard let code = other.districtCode else { return false }
         switch self {
-        case .province(let province):
-            return code.starts(with: province.code)
-        case .district(let district):
-            return code == district.code
-                || district.contains(District(code: code, namedBy: "a table of parts"))
-        default:
-            return districtCode.map { $0 == code } == true
+        case .province(let province): return code.starts(with: province.code)
+        case .district(let district): return code == district.code || district.contains(District(code: code, namedBy: "a table of parts"))
+        default: return districtCode.map { $0 == code } == true
         }
     }
 }
@@ -303,9 +284,7 @@ struct District: NamedRow {
 
     var province: Province {
         guard let province = Province.all.first(where: { code.starts(with: $0.code) }) else {
-            preconditionFailure(
-                "Data/districts.csv has \(code.text), whose province is not in Data/provinces.csv"
-            )
+            preconditionFailure("Data/districts.csv has \(code.text), whose province is not in Data/provinces.csv")
         }
         return province
     }
@@ -336,11 +315,9 @@ extension Area {
         switch self {
         case .province(let province): (province.name.text, province.englishName.text)
         case .district(let district): (district.name.text, district.englishName.text)
-        case .dong(let dong, withoutNumbers: true):
-            (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
+        case .dong(let dong, withoutNumbers: true): (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
         case .dong(let dong, _): (dong.name.text, dong.englishName.text)
-        case .legalDong(let dong, withoutNumbers: true):
-            (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
+        case .legalDong(let dong, withoutNumbers: true): (dong.name.withoutNumbers, dong.englishName.withoutNumbers)
         case .legalDong(let dong, _): (dong.name.text, dong.englishName.text)
         case .landmark(let landmark): (landmark.name.text, landmark.englishName.text)
         }
@@ -348,8 +325,7 @@ extension Area {
 
     var fullName: PlaceName {
         switch self {
-        case .province(let province):
-            PlaceName(korean: province.name.text, english: province.englishName.text)
+        case .province(let province): PlaceName(korean: province.name.text, english: province.englishName.text)
         case .district(let district): district.fullName
         case .dong(let dong, _): fullName(in: dong.district)
         case .legalDong(let dong, _): fullName(in: dong.district)
@@ -359,10 +335,7 @@ extension Area {
 
     private func fullName(in district: District) -> PlaceName {
         let (name, larger) = (ownName, district.fullName)
-        return PlaceName(
-            korean: larger.korean + " " + name.korean,
-            english: name.english + ", " + larger.english
-        )
+        return PlaceName(korean: larger.korean + " " + name.korean, english: name.english + ", " + larger.english)
     }
 }
 

@@ -15,9 +15,7 @@ struct PointSearch {
     private var containingDistricts: [Field] {
         var districts: [(code: Field, isInside: Bool)] = []
         for boundary in Boundary.all {
-            if districts.last.map({ $0.code == boundary.districtCode }) != true {
-                districts.append((boundary.districtCode, false))
-            }
+            if districts.last.map({ $0.code == boundary.districtCode }) != true { districts.append((boundary.districtCode, false)) }
             if boundary.encloses(point) { districts[districts.count - 1].isInside.toggle() }
         }
         return districts.filter(\.isInside).map(\.code)
@@ -26,9 +24,7 @@ struct PointSearch {
     /// Nearest dong of the district with the nearest boundary, or a nearer one without a boundary (독도).
     private var dongNearby: Dong? {
         let plane = TangentPlane(at: point)
-        let coast = Boundary.all
-            .map { ($0.districtCode, $0.ring.kilometers(in: plane)) }
-            .min { $0.1 < $1.1 }
+        let coast = Boundary.all.map { ($0.districtCode, $0.ring.kilometers(in: plane)) }.min { $0.1 < $1.1 }
         let nearestOfAll = nearest(in: Dong.all).flatMap { $0.kilometers <= Self.maximumDistance ? $0 : nil }
         guard let coast, coast.1 <= Self.maximumDistance else { return nearestOfAll?.dong }
         if let nearestOfAll, nearestOfAll.kilometers < coast.1 { return nearestOfAll.dong }
@@ -39,17 +35,13 @@ struct PointSearch {
     private func dongs(of codes: [Field]) -> [Dong] {
         guard !codes.isEmpty else { return [] }
         let drawn = District.all.filter { codes.contains($0.code) }
-        let districts = District.all.filter { district in
-            drawn.contains { $0.code == district.code || $0.contains(district) }
-        }
+        let districts = District.all.filter { district in drawn.contains { $0.code == district.code || $0.contains(district) } }
         return Dong.all.filter { dong in districts.contains { $0.code == dong.districtCode } }
     }
 
     private func nearest(in dongs: some Sequence<Dong>) -> (dong: Dong, kilometers: Double)? {
         let plane = TangentPlane(at: point)
-        return dongs.lazy
-            .map { ($0, plane.kilometers(to: $0)) }
-            .min { $0.1 < $1.1 }
+        return dongs.lazy.map { ($0, plane.kilometers(to: $0)) }.min { $0.1 < $1.1 }
     }
 }
 
@@ -75,15 +67,12 @@ struct Boundary: Sendable {
     }
 
     /// Rings in order of district, kept because each search passes all of them.
-    static let all = [Tables.boundaries, Tables.boundariesIslands]
-        .flatMap { Row.all(of: $0).compactMap(Boundary.init(row:)) }
+    static let all = [Tables.boundaries, Tables.boundariesIslands].flatMap { Row.all(of: $0).compactMap(Boundary.init(row:)) }
 
     var ring: Polyline { Polyline(line) }
 
     /// Skips most rings by their latitudes and longitudes.
-    func encloses(_ point: Point) -> Bool {
-        latitudes.contains(point.latitude) && longitudes.contains(point.longitude) && ring.encloses(point)
-    }
+    func encloses(_ point: Point) -> Bool { latitudes.contains(point.latitude) && longitudes.contains(point.longitude) && ring.encloses(point) }
 }
 
 struct Point {
@@ -120,13 +109,9 @@ struct TangentPlane {
         kilometersEast = kilometersNorth * cos(origin.latitude * .pi / 180)
     }
 
-    init(at place: some Located) {
-        self.init(at: Point(latitude: place.latitude, longitude: place.longitude))
-    }
+    init(at place: some Located) { self.init(at: Point(latitude: place.latitude, longitude: place.longitude)) }
 
-    func kilometers(to place: some Located) -> Double {
-        kilometers(to: Point(latitude: place.latitude, longitude: place.longitude))
-    }
+    func kilometers(to place: some Located) -> Double { kilometers(to: Point(latitude: place.latitude, longitude: place.longitude)) }
 
     func kilometers(to point: Point) -> Double {
         let (east, north) = kilometers(eastAndNorthTo: point)
@@ -143,10 +128,7 @@ struct TangentPlane {
     }
 
     private func kilometers(eastAndNorthTo point: Point) -> (east: Double, north: Double) {
-        (
-            (point.longitude - origin.longitude) * kilometersEast,
-            (point.latitude - origin.latitude) * kilometersNorth
-        )
+        ((point.longitude - origin.longitude) * kilometersEast, (point.latitude - origin.latitude) * kilometersNorth)
     }
 }
 
@@ -157,9 +139,7 @@ struct Polyline: Sequence, IteratorProtocol {
     private var latitude = 0
     private var longitude = 0
 
-    init(_ text: Field) {
-        bytes = text.bytes
-    }
+    init(_ text: Field) { bytes = text.bytes }
 
     mutating func next() -> Point? {
         guard index < bytes.count else { return nil }

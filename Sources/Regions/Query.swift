@@ -21,38 +21,27 @@ struct Query {
         if scalars.contains(where: { $0.properties.isAlphabetic && $0.isASCII }) {
             let separator: Unicode.Scalar = scalars.contains(",") ? "," : " "
             let parts = scalars.split(separator: separator)
-            if parts.count > 1 {
-                interpretations.append(Query(Array(parts.reversed().joined(separator: [separator]))))
-            }
+            if parts.count > 1 { interpretations.append(Query(Array(parts.reversed().joined(separator: [separator])))) }
         }
         if let ordinal = forward.withoutOrdinalMarks { interpretations.append(ordinal) }
         return interpretations
     }
 
-    private static let countries = ["republicofkorea", "southkorea", "korea", "대한민국", "한국", "남한"]
-        .map { Array($0.unicodeScalars) }
+    private static let countries = ["republicofkorea", "southkorea", "korea", "대한민국", "한국", "남한"].map { Array($0.unicodeScalars) }
 
-    static func isCountry(_ text: String) -> Bool {
-        countries.contains(text.unicodeScalars.compactMap(letter))
-    }
+    static func isCountry(_ text: String) -> Bool { countries.contains(text.unicodeScalars.compactMap(letter)) }
 
     private static func withoutCountry(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
         let words = scalars.split { $0 == "," || $0.properties.isWhitespace }
         for count in [3, 2, 1] where words.count > count {
             let (last, first) = (words.suffix(count), words.prefix(count))
-            if countries.contains(last.flatMap { $0.compactMap(letter) }) {
-                return scalars[..<words[words.count - count - 1].endIndex]
-            }
-            if countries.contains(first.flatMap { $0.compactMap(letter) }) {
-                return scalars[words[count].startIndex...]
-            }
+            if countries.contains(last.flatMap { $0.compactMap(letter) }) { return scalars[..<words[words.count - count - 1].endIndex] }
+            if countries.contains(first.flatMap { $0.compactMap(letter) }) { return scalars[words[count].startIndex...] }
         }
         return nil
     }
 
-    init(_ text: String) {
-        self.init(Array(text.unicodeScalars))
-    }
+    init(_ text: String) { self.init(Array(text.unicodeScalars)) }
 
     init(_ scalars: [Unicode.Scalar]) {
         var letters: [Unicode.Scalar] = []
@@ -97,19 +86,12 @@ struct Query {
         return nil
     }
 
-    func appending(_ word: String) -> Query {
-        Query(letters: letters + Array(word.unicodeScalars), wordStarts: wordStarts)
-    }
+    func appending(_ word: String) -> Query { Query(letters: letters + Array(word.unicodeScalars), wordStarts: wordStarts) }
 
-    func prefix(_ count: Int) -> Query {
-        Query(letters: Array(letters.prefix(count)), wordStarts: wordStarts)
-    }
+    func prefix(_ count: Int) -> Query { Query(letters: Array(letters.prefix(count)), wordStarts: wordStarts) }
 
     func dropping(_ count: Int) -> Query {
-        Query(
-            letters: Array(letters.dropFirst(count)),
-            wordStarts: Set(wordStarts.compactMap { $0 > count ? $0 - count : nil })
-        )
+        Query(letters: Array(letters.dropFirst(count)), wordStarts: Set(wordStarts.compactMap { $0 > count ? $0 - count : nil }))
     }
 
     private var withoutOrdinalMarks: Query? {

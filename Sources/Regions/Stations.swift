@@ -13,13 +13,7 @@ public struct AirStation: Sendable, Hashable {
 
     /// Stations in the order of `Data/air-stations.csv`.
     public static let all = Row.all(of: Tables.airStations).map { row in
-        AirStation(
-            name: row[0].text,
-            englishName: row[4].text,
-            province: row[1].text,
-            latitude: row[2].decimal,
-            longitude: row[3].decimal
-        )
+        AirStation(name: row[0].text, englishName: row[4].text, province: row[1].text, latitude: row[2].decimal, longitude: row[3].decimal)
     }
 }
 
@@ -47,9 +41,9 @@ extension Place {
     /// At most three stations within 50 km, nearest first; none on remote islands.
     public var airStations: [NearbyAirStation] {
         let plane = TangentPlane(at: self)
-        let nearest = AirStation.all.map { NearbyAirStation(station: $0, distance: plane.kilometers(to: $0)) }
-            .filter { $0.distance <= Place.airStationRange }
-            .sorted { $0.distance < $1.distance }
+        let nearest = AirStation.all.map { NearbyAirStation(station: $0, distance: plane.kilometers(to: $0)) }.filter {
+            $0.distance <= Place.airStationRange
+        }.sorted { $0.distance < $1.distance }
         return Array(nearest.prefix(3))
     }
 
@@ -120,8 +114,7 @@ extension Place {
             return NearbySurfaceStation(station: station, distance: distance, isRegional: !isNear)
         }
         let nearest = stations.filter { !$0.isRegional }.min { $0.distance < $1.distance }
-        return nearest
-            ?? stations.filter { $0.distance <= Place.surfaceReach }.min { $0.distance < $1.distance }
+        return nearest ?? stations.filter { $0.distance <= Place.surfaceReach }.min { $0.distance < $1.distance }
     }
 }
 
@@ -177,8 +170,7 @@ extension Place {
 
     private var nearestStation: (station: ClimateStation?, distance: Double) {
         let plane = TangentPlane(at: self)
-        let nearest = ClimateStation.all.map { (station: $0, distance: plane.kilometers(to: $0)) }
-            .min { $0.distance < $1.distance }
+        let nearest = ClimateStation.all.map { (station: $0, distance: plane.kilometers(to: $0)) }.min { $0.distance < $1.distance }
         return (nearest?.station, nearest?.distance ?? .infinity)
     }
 }

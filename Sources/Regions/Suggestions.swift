@@ -15,16 +15,12 @@ struct Suggestions {
         suggestions.compareLandmarks()
         suggestions.compareDongs(after: search)
         suggestions.compareLegalDongs(after: search)
-        let near = suggestions.candidates.enumerated()
-            .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
-            .map(\.element.area)
+        let near = suggestions.candidates.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(
+            \.element.area
+        )
         if !near.isEmpty { return near }
-        let districts = search.leadingDistricts.sorted { $0.position > $1.position }.map {
-            Area.district($0.district)
-        }
-        let provinces = search.leadingProvinces.sorted { $0.position > $1.position }.map {
-            Area.province($0.province)
-        }
+        let districts = search.leadingDistricts.sorted { $0.position > $1.position }.map { Area.district($0.district) }
+        let provinces = search.leadingProvinces.sorted { $0.position > $1.position }.map { Area.province($0.province) }
         return districts + provinces
     }
 
@@ -32,13 +28,9 @@ struct Suggestions {
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
         let isNear = { (name: Field) in
-            !name.isEmpty && matcher.isLatin == (name.bytes.first.map { $0 < 0x80 } ?? false)
-                && matcher.distance(to: [name]) != nil
+            !name.isEmpty && matcher.isLatin == (name.bytes.first.map { $0 < 0x80 } ?? false) && matcher.distance(to: [name]) != nil
         }
-        if Province.all.contains(where: { isNear($0.shortName) || isNear($0.name) || isNear($0.englishName) })
-        {
-            return true
-        }
+        if Province.all.contains(where: { isNear($0.shortName) || isNear($0.name) || isNear($0.englishName) }) { return true }
         if District.all.contains(where: { isNear($0.name) || isNear($0.englishName) }) { return true }
         let isLong = letters.count >= (matcher.isLatin ? 6 : 3)
         return isLong && Landmark.all.contains { isNear($0.name) || isNear($0.englishName) }
@@ -47,17 +39,14 @@ struct Suggestions {
     private mutating func compareProvinces() {
         let matcher = FuzzyMatcher(letters[...])
         for province in Province.all {
-            let names =
-                [province.name, province.shortName, province.englishName] + Array(province.otherNames)
+            let names = [province.name, province.shortName, province.englishName] + Array(province.otherNames)
             add(.province(province), names.compactMap { matcher.distance(to: [$0]) }.min())
         }
     }
 
     private mutating func compareDistricts(after search: AreaSearch) {
         let matcher = FuzzyMatcher(letters[...])
-        let afterProvinces = search.leadingProvinces.map {
-            ($0.province, FuzzyMatcher(letters[$0.position...]))
-        }
+        let afterProvinces = search.leadingProvinces.map { ($0.province, FuzzyMatcher(letters[$0.position...])) }
         let afterCities = search.leadingDistricts.map { ($0.district, FuzzyMatcher(letters[$0.position...])) }
         let allProvinces = Province.all.map { (code: $0.code, names: [$0.name, $0.shortName]) }
         for district in District.all {
@@ -69,9 +58,7 @@ struct Suggestions {
                 for (province, rest) in afterProvinces where district.code.starts(with: province.code) {
                     distances += [rest.distance(to: parts), rest.distance(to: parts.suffix(1))]
                 }
-                for (city, rest) in afterCities where city.contains(district) {
-                    distances.append(rest.distance(to: parts.suffix(1)))
-                }
+                for (city, rest) in afterCities where city.contains(district) { distances.append(rest.distance(to: parts.suffix(1))) }
                 add(.district(district), distances.compactMap(\.self).min())
             }
         }
@@ -102,19 +89,12 @@ struct Suggestions {
         for group in LegalDongGroup.all {
             let matchers = matchers[group.districtCode]
             for dong in group.dongs {
-                for matcher in matchers {
-                    add(
-                        .legalDong(dong),
-                        matcher.distance(to: [matcher.isLatin ? dong.englishName : dong.name])
-                    )
-                }
+                for matcher in matchers { add(.legalDong(dong), matcher.distance(to: [matcher.isLatin ? dong.englishName : dong.name])) }
             }
         }
     }
 
-    private mutating func add(_ area: Area, _ distance: Int?) {
-        if let distance { candidates.append((area, distance)) }
-    }
+    private mutating func add(_ area: Area, _ distance: Int?) { if let distance { candidates.append((area, distance)) } }
 }
 
 private struct PartMatchers {
@@ -124,8 +104,9 @@ private struct PartMatchers {
     init(_ letters: [Unicode.Scalar], after search: AreaSearch) {
         let whole = [FuzzyMatcher(letters[...])]
         self.whole = whole
-        ofDistricts = Dictionary(grouping: search.leadingDistricts) { $0.district.code.integer }
-            .mapValues { whole + $0.map { FuzzyMatcher(letters[$0.position...]) } }
+        ofDistricts = Dictionary(grouping: search.leadingDistricts) { $0.district.code.integer }.mapValues {
+            whole + $0.map { FuzzyMatcher(letters[$0.position...]) }
+        }
     }
 
     subscript(_ code: Field) -> [FuzzyMatcher] { ofDistricts[code.integer] ?? whole }
@@ -171,13 +152,9 @@ struct FuzzyMatcher {
     private func canBeClose(_ name: some Collection<Field>) -> Bool {
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
-        guard fewest <= jamo.count + maximumDistance, bytes + maximumDistance >= jamo.count else {
-            return false
-        }
+        guard fewest <= jamo.count + maximumDistance, bytes + maximumDistance >= jamo.count else { return false }
         var countsOfName = JamoCounts()
-        for field in name {
-            for letter in NameLetters(field) { Hangul.decompose(letter) { countsOfName.insert($0) } }
-        }
+        for field in name { for letter in NameLetters(field) { Hangul.decompose(letter) { countsOfName.insert($0) } } }
         return counts.count(missingIn: countsOfName) <= maximumDistance
     }
 }
@@ -186,9 +163,7 @@ struct FuzzyMatcher {
 private struct JamoCounts {
     private var levels = SIMD4<UInt64>()
 
-    init(_ jamo: [UInt32] = []) {
-        for part in jamo { insert(part) }
-    }
+    init(_ jamo: [UInt32] = []) { for part in jamo { insert(part) } }
 
     mutating func insert(_ jamo: UInt32) {
         var bit: UInt64 = 1 << UInt64(jamo & 63)
@@ -215,9 +190,7 @@ func editDistance(from first: [UInt32], to second: [UInt32], atMost limit: Int) 
         var nearest = i + 1
         for (j, other) in second.enumerated() {
             var best = min(last[j] + (letter == other ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-            if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other {
-                best = min(best, before[j - 1] + 1)
-            }
+            if i > 0, j > 0, letter == second[j - 1], first[i - 1] == other { best = min(best, before[j - 1] + 1) }
             row.append(best)
             nearest = min(nearest, best)
         }

@@ -10,9 +10,7 @@ struct Row {
         return values.next() ?? Field("")
     }
 
-    static func all(of table: StaticString) -> some Sequence<Row> {
-        Field(table).split(at: .newline).dropFirst().lazy.map(Row.init)
-    }
+    static func all(of table: StaticString) -> some Sequence<Row> { Field(table).split(at: .newline).dropFirst().lazy.map(Row.init) }
 }
 
 /// View of an embedded table: all of it, a row, or a value, without a copy.
@@ -20,21 +18,15 @@ struct Field: Hashable, @unchecked Sendable {
     // Unchecked because of the pointer into the program, where nobody writes.
     let bytes: UnsafeBufferPointer<UInt8>
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    init(_ text: StaticString) {
-        bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    }
+    init(_ text: StaticString) { bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) }
 
     var isEmpty: Bool { bytes.isEmpty }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    var integer: Int {
-        bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }
-    }
+    var integer: Int { bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 } }
 
     /// Digits and divisor are exact below 2⁵³ (10²²), so one division rounds right.
     var decimal: Double {
@@ -52,21 +44,15 @@ struct Field: Hashable, @unchecked Sendable {
         return sign * digits / divisor
     }
 
-    func split(at separator: UInt8) -> FieldSequence {
-        FieldSequence(rest: bytes, separator: separator)
-    }
+    func split(at separator: UInt8) -> FieldSequence { FieldSequence(rest: bytes, separator: separator) }
 
-    func starts(with other: Field) -> Bool {
-        bytes.count >= other.bytes.count && isEqual(bytes, other.bytes, count: other.bytes.count)
-    }
+    func starts(with other: Field) -> Bool { bytes.count >= other.bytes.count && isEqual(bytes, other.bytes, count: other.bytes.count) }
 
     static func == (left: Field, right: Field) -> Bool {
         left.bytes.count == right.bytes.count && isEqual(left.bytes, right.bytes, count: left.bytes.count)
     }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
 }
 
 extension String {
@@ -76,11 +62,7 @@ extension String {
     }
 }
 
-private func isEqual(
-    _ left: UnsafeBufferPointer<UInt8>,
-    _ right: UnsafeBufferPointer<UInt8>,
-    count: Int
-) -> Bool {
+private func isEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>, count: Int) -> Bool {
     guard count > 0, let left = left.baseAddress, let right = right.baseAddress else { return count == 0 }
     return memcmp(left, right, count) == 0
 }
@@ -107,9 +89,7 @@ struct FieldSequence: Sequence, IteratorProtocol {
 extension UnsafeBufferPointer<UInt8> {
     /// A slice is generic, and took half the time of a search without optimization.
     func dropping(_ count: Int) -> UnsafeBufferPointer<UInt8> {
-        guard let start = baseAddress, count < self.count else {
-            return UnsafeBufferPointer(start: baseAddress, count: 0)
-        }
+        guard let start = baseAddress, count < self.count else { return UnsafeBufferPointer(start: baseAddress, count: 0) }
         return UnsafeBufferPointer(start: start + count, count: self.count - count)
     }
 }

@@ -16,9 +16,7 @@ public struct WarningZone: Sendable {
     /// Code of the zone around it; `nil` for a province, and for islands beside them.
     public var parent: String? { parentField.isEmpty ? nil : parentField.text }
 
-    fileprivate var compactNames: [Field] {
-        ([row[1], row[2]] + row[3].split(at: .semicolon)).filter { !$0.isEmpty && !$0.bytes.contains(.space) }
-    }
+    fileprivate var compactNames: [Field] { ([row[1], row[2]] + row[3].split(at: .semicolon)).filter { !$0.isEmpty && !$0.bytes.contains(.space) } }
 }
 
 /// Tree of KMA's warning zones on land; warnings are announced at any height and in force on the lowest.
@@ -38,9 +36,7 @@ public struct WarningZones: Sendable {
         children = Dictionary(grouping: all, by: \.parentField)
         var byName: [Field: [WarningZone]] = [:]
         byName.reserveCapacity(3 * all.count)
-        for zone in all {
-            for name in zone.compactNames { byName[name, default: []].append(zone) }
-        }
+        for zone in all { for name in zone.compactNames { byName[name, default: []].append(zone) } }
         self.byName = byName
     }
 
@@ -54,17 +50,13 @@ public struct WarningZones: Sendable {
     }
 
     /// Zones directly below a zone.
-    public func parts(of zone: WarningZone) -> [WarningZone] {
-        children[zone.codeField, default: []]
-    }
+    public func parts(of zone: WarningZone) -> [WarningZone] { children[zone.codeField, default: []] }
 
     /// Lowest zones of the country.
     public var leaves: [WarningZone] { all.filter { children[$0.codeField] == nil } }
 
     /// Province of a zone, or islands beside the provinces.
-    public func top(of zone: WarningZone) -> WarningZone {
-        byCode[zone.parentField].map(top) ?? zone
-    }
+    public func top(of zone: WarningZone) -> WarningZone { byCode[zone.parentField].map(top) ?? zone }
 
     /// Zones of a name without spaces.
     public func zones(named name: String) -> [WarningZone] { name.withField { byName[$0, default: []] } }
@@ -73,23 +65,16 @@ public struct WarningZones: Sendable {
 extension WarningZone {
     /// Outlines in degrees north and east, simplified to 100 m; empty for a part of a district.
     public var outlines: [[(latitude: Double, longitude: Double)]] {
-        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { row in
-            row.zones.contains { $0 == codeField }
-        }
-        guard rows.allSatisfy({ $0.dong.isEmpty && !$0.zones.contains { $0 != codeField } }) else {
-            return []
-        }
+        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { row in row.zones.contains { $0 == codeField } }
+        guard rows.allSatisfy({ $0.dong.isEmpty && !$0.zones.contains { $0 != codeField } }) else { return [] }
         let districts = Set(rows.map(\.district))
-        return Boundary.all.filter { districts.contains($0.districtCode) }
-            .map { boundary in boundary.ring.map { ($0.latitude, $0.longitude) } }
+        return Boundary.all.filter { districts.contains($0.districtCode) }.map { boundary in boundary.ring.map { ($0.latitude, $0.longitude) } }
     }
 }
 
 extension WarningZone: Hashable {
     /// Compares codes.
-    public static func == (left: WarningZone, right: WarningZone) -> Bool {
-        left.codeField == right.codeField
-    }
+    public static func == (left: WarningZone, right: WarningZone) -> Bool { left.codeField == right.codeField }
 
     /// Hashes the code.
     public func hash(into hasher: inout Hasher) { hasher.combine(codeField) }
@@ -100,9 +85,7 @@ extension Place {
     public var warningZones: [WarningZone] {
         let zones = WarningZones.ofKorea
         var codes: [Field] = []
-        for area in WarningArea.areas(of: self) {
-            for code in area.zones where !codes.contains(code) { codes.append(code) }
-        }
+        for area in WarningArea.areas(of: self) { for code in area.zones where !codes.contains(code) { codes.append(code) } }
         return codes.compactMap { zones.byCode[$0] }
     }
 }
@@ -118,9 +101,9 @@ private struct WarningArea {
         let districts = place.districts
         guard let province = districts.first?.province else { return [] }
         let codes = districts.map(\.code)
-        let rows = Row.all(of: Tables.warningAreas).filter { $0.line.starts(with: province.code) }
-            .map { WarningArea(row: $0) }
-            .filter { codes.contains($0.district) }
+        let rows = Row.all(of: Tables.warningAreas).filter { $0.line.starts(with: province.code) }.map { WarningArea(row: $0) }.filter {
+            codes.contains($0.district)
+        }
         if let dong = place.dong {
             let own = rows.filter { $0.dong.text == dong || $0.dong.withoutNumbers == dong }
             if !own.isEmpty { return own }
@@ -133,9 +116,7 @@ private struct WarningArea {
 
     private static func dongs(covering name: String, in districts: [Field]) -> Set<String> {
         let groups = LegalDongGroup.all.filter { districts.contains($0.districtCode) }
-        let named = groups.flatMap {
-            $0.dongs.filter { $0.name.text == name || $0.name.withoutNumbers == name }
-        }
+        let named = groups.flatMap { $0.dongs.filter { $0.name.text == name || $0.name.withoutNumbers == name } }
         return Set(named.map(\.dongName.text))
     }
 }
@@ -143,9 +124,7 @@ private struct WarningArea {
 /// English names of KMA's warning zones at sea: `남해서부동쪽먼바다` is the eastern open sea of the western South Sea.
 public enum SeaZoneName {
     /// Seas named as a whole in KMA's texts of 2011 to 2026.
-    public static let wholes = ["동해중부", "동해남부", "서해중부", "서해남부", "남해동부", "남해서부", "제주도"].map {
-        $0 + "전해상"
-    }
+    public static let wholes = ["동해중부", "동해남부", "서해중부", "서해남부", "남해동부", "남해서부", "제주도"].map { $0 + "전해상" }
 
     /// English name; `nil` with an unknown word.
     public static func english(_ name: String) -> String? {
@@ -173,24 +152,20 @@ public enum SeaZoneName {
 
     private static let areas: [Word] =
         seas + [
-            ("인천·경기", "Incheon and Gyeonggi"), ("인천.경기", "Incheon and Gyeonggi"),
-            ("인천", "Incheon"), ("경기", "Gyeonggi"), ("충남", "Chungnam"), ("전북", "Jeonbuk"),
-            ("전남", "Jeonnam"), ("경남", "Gyeongnam"), ("거제시", "Geoje-si"), ("부산", "Busan"),
-            ("울산", "Ulsan"), ("경북", "Gyeongbuk"), ("강원", "Gangwon"), ("제주도", "Jeju"),
-            ("울릉도", "Ulleungdo"),
+            ("인천·경기", "Incheon and Gyeonggi"), ("인천.경기", "Incheon and Gyeonggi"), ("인천", "Incheon"), ("경기", "Gyeonggi"), ("충남", "Chungnam"),
+            ("전북", "Jeonbuk"), ("전남", "Jeonnam"), ("경남", "Gyeongnam"), ("거제시", "Geoje-si"), ("부산", "Busan"), ("울산", "Ulsan"), ("경북", "Gyeongbuk"),
+            ("강원", "Gangwon"), ("제주도", "Jeju"), ("울릉도", "Ulleungdo"),
         ]
 
-    private static let parts: [Word] = [
-        ("북부", "northern"), ("중부", "central"), ("남부", "southern"), ("동부", "eastern"), ("서부", "western"),
-    ]
+    private static let parts: [Word] = [("북부", "northern"), ("중부", "central"), ("남부", "southern"), ("동부", "eastern"), ("서부", "western")]
 
     private static let sides: [Word] = [
-        ("남동쪽", "southeastern"), ("남서쪽", "southwestern"), ("북동쪽", "northeastern"), ("북서쪽", "northwestern"),
-        ("북쪽", "northern"), ("남쪽", "southern"), ("동쪽", "eastern"), ("서쪽", "western"),
+        ("남동쪽", "southeastern"), ("남서쪽", "southwestern"), ("북동쪽", "northeastern"), ("북서쪽", "northwestern"), ("북쪽", "northern"), ("남쪽", "southern"),
+        ("동쪽", "eastern"), ("서쪽", "western"),
     ]
 
     private static let reaches: [Word] = [
-        ("앞바다", "coastal waters"), ("연안바다", "inshore waters"), ("안쪽먼바다", "inner open sea"),
-        ("바깥먼바다", "outer open sea"), ("먼바다", "open sea"), ("전해상", "all waters"),
+        ("앞바다", "coastal waters"), ("연안바다", "inshore waters"), ("안쪽먼바다", "inner open sea"), ("바깥먼바다", "outer open sea"), ("먼바다", "open sea"),
+        ("전해상", "all waters"),
     ]
 }

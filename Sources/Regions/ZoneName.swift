@@ -4,12 +4,8 @@ enum ZoneName {
         let stations = SurfaceStation.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
         let cities = TemperatureZone.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
         let air = AirStation.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
-        func isNamed(_ korean: String, _ english: String) -> Bool {
-            name == korean || name.lowercased() == english.lowercased()
-        }
-        let found =
-            stations.first { isNamed($0.0, $0.1) } ?? cities.first { isNamed($0.0, $0.1) }
-            ?? air.first { isNamed($0.0, $0.1) }
+        func isNamed(_ korean: String, _ english: String) -> Bool { name == korean || name.lowercased() == english.lowercased() }
+        let found = stations.first { isNamed($0.0, $0.1) } ?? cities.first { isNamed($0.0, $0.1) } ?? air.first { isNamed($0.0, $0.1) }
         return found.map { Point(latitude: $0.2, longitude: $0.3) }
     }
 
@@ -17,26 +13,23 @@ enum ZoneName {
         if let area = areasByName[name] { return [area] }
         let parts = parts(of: name)
         if parts.count > 1 { return parts }
-        let whole = name.replacing(part, with: "").replacing(englishPart, with: "")
-            .replacing(/\swithout\s.*$/, with: "").replacing(/^.*\s(?:of|in)\s/, with: "")
+        let whole = name.replacing(part, with: "").replacing(englishPart, with: "").replacing(/\swithout\s.*$/, with: "").replacing(
+            /^.*\s(?:of|in)\s/,
+            with: ""
+        )
         return whole == name || whole.count < 2 ? [] : [whole]
     }
 
     /// Zones without an area's name: halves of 강원, represented by 춘천, and the islands of 옹진.
     private static let areasByName = [
-        "강원도영서": "강원도", "강원영서": "강원도", "영서": "강원도", "Gangwon Yeongseo": "Gangwon",
-        "강원도영동": "강릉시", "강원영동": "강릉시", "Gangwon Yeongdong": "Gangneung",
+        "강원도영서": "강원도", "강원영서": "강원도", "영서": "강원도", "Gangwon Yeongseo": "Gangwon", "강원도영동": "강릉시", "강원영동": "강릉시", "Gangwon Yeongdong": "Gangneung",
         "서해5도": "옹진군", "Five West Sea Islands": "Ongjin-gun",
     ]
 
     /// Suffix of a part: 평지, 남부, 동북권.
-    private static var part: Regex<Substring> {
-        /(?:[동서남북중]?[동서남북중](?:부|권)|중산간|산간|산지|평지|도서)$/
-    }
+    private static var part: Regex<Substring> { /(?:[동서남북중]?[동서남북중](?:부|권)|중산간|산간|산지|평지|도서)$/ }
 
-    private static var englishPart: Regex<Substring> {
-        /^(?:(?:North|South)(?:east|west)?ern|(?:North|South)-central|Eastern|Western|Central)\s/
-    }
+    private static var englishPart: Regex<Substring> { /^(?:(?:North|South)(?:east|west)?ern|(?:North|South)-central|Eastern|Western|Central)\s/ }
 
     private static func parts(of name: String) -> [String] {
         let parts = name.split { "·.".contains($0) }

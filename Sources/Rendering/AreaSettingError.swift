@@ -23,14 +23,8 @@ extension Settings {
     /// Place of `KMA_AREA`; `exitStatus` replaces that of the error.
     public func areaPlace(exitStatus: ExitStatus? = nil) throws(AreaSettingError) -> Place? {
         guard let area else { return nil }
-        do throws(ForecastError) {
-            return try PlaceRequest(area).place()
-        } catch {
-            throw AreaSettingError(
-                error: error,
-                file: files[.area],
-                exitStatus: exitStatus ?? error.exitStatus
-            )
+        do throws(ForecastError) { return try PlaceRequest(area).place() } catch {
+            throw AreaSettingError(error: error, file: files[.area], exitStatus: exitStatus ?? error.exitStatus)
         }
     }
 }

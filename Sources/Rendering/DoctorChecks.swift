@@ -20,11 +20,7 @@ extension Diagnosis {
         let (status, message): (Check.Status, LocalizedText) =
             switch state.key {
             case .missing where isLive: (.warning, optionalKeyMessage(name))
-            case .missing:
-                (
-                    state.service.traits.isOptional ? .warning : .problem,
-                    state.service.keyMissingMessage(via: kmaGateway)
-                )
+            case .missing: (state.service.traits.isOptional ? .warning : .problem, state.service.keyMissingMessage(via: kmaGateway))
             case .containsSpace:
                 (
                     .problem,
@@ -50,10 +46,9 @@ extension Diagnosis {
     private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {
         let services = services.map(\.service).filter { $0.key(via: kmaGateway) == name }
         let contents = services.map(\.words.contents)
-        let english = [
-            contents.dropLast().map(\.english).joined(separator: ", "), contents.last?.english ?? "",
-        ]
-        .filter { !$0.isEmpty }.joined(separator: " and ")
+        let english = [contents.dropLast().map(\.english).joined(separator: ", "), contents.last?.english ?? ""].filter { !$0.isEmpty }.joined(
+            separator: " and "
+        )
         let page = services.first?.keyPage(via: kmaGateway) ?? ""
         return LocalizedText(
             "없어도 됩니다. \(name.rawValue)를 넣으면 \(contents.map(\.korean).joined(separator: ", "))도 볼 수 있습니다. 발급: \(page)",
@@ -65,9 +60,7 @@ extension Diagnosis {
     private var clockCheck: Check? {
         guard let clockOffset else { return nil }
         let seconds = Int(clockOffset.rounded())
-        guard abs(seconds) > 60 else {
-            return Check(subject: .clock, status: .good, message: LocalizedText("정확합니다.", "Accurate."))
-        }
+        guard abs(seconds) > 60 else { return Check(subject: .clock, status: .good, message: LocalizedText("정확합니다.", "Accurate.")) }
         return Check(
             subject: .clock,
             status: .warning,
@@ -92,32 +85,23 @@ extension Diagnosis {
 extension Diagnosis.ServiceState {
     /// A service without a key is a problem only if no other has a forecast.
     func check(via gateway: KMAGateway.Kind, isNeeded: Bool) -> Check {
-        let left = LocalizedText(
-            "오늘 \(callsToday)번 호출, \(callsLeft)번 남음",
-            "\(callsToday) calls today, \(callsLeft) left"
-        )
+        let left = LocalizedText("오늘 \(callsToday)번 호출, \(callsLeft)번 남음", "\(callsToday) calls today, \(callsLeft) left")
         let (status, message): (Check.Status, LocalizedText) =
             switch error?.code {
-            case nil:
-                (.good, LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english)."))
+            case nil: (.good, LocalizedText("인증키가 유효합니다. \(left.korean).", "The key is valid. \(left.english)."))
             case .keyMissing?:
                 (
                     service.traits.isOptional || !isNeeded ? .warning : .problem,
                     LocalizedText("인증키가 없어 확인하지 않았습니다.", "Not checked, as there is no key.")
                 )
-            case .notSubscribed? where service.traits.isOptional,
-                .keyRejected? where service.traits.isOptional:
+            case .notSubscribed? where service.traits.isOptional, .keyRejected? where service.traits.isOptional:
                 (.warning, approvalMessage(via: gateway))
             case let code?: (.problem, problemMessage(code, via: gateway, left))
             }
         return Check(subject: .service(service), status: status, message: message)
     }
 
-    private func problemMessage(
-        _ code: ErrorCode,
-        via gateway: KMAGateway.Kind,
-        _ left: LocalizedText
-    ) -> LocalizedText {
+    private func problemMessage(_ code: ErrorCode, via gateway: KMAGateway.Kind, _ left: LocalizedText) -> LocalizedText {
         let message = error?.message(for: feed, via: gateway) ?? code.traits.title
         guard code == .quotaExceeded || code == .rateLimited else { return message }
         return LocalizedText("\(message.korean) \(left.korean).", "\(message.english) \(left.english).")

@@ -11,9 +11,7 @@ extension ForecastError: ReportableError {
     }
 
     /// Exit status of the code; a setting that names another program's file is a configuration error.
-    public var exitStatus: ExitStatus {
-        if case .record(.foreign) = self { .configuration } else { code.traits.exitStatus }
-    }
+    public var exitStatus: ExitStatus { if case .record(.foreign) = self { .configuration } else { code.traits.exitStatus } }
 
     /// Fault, and the remedy.
     public var message: LocalizedText { message(searchingBy: PlaceError.search) }
@@ -23,8 +21,7 @@ extension ForecastError: ReportableError {
         switch self {
         case .place(let error): error.message(searchingBy: search)
         case .invalidRequest(let error): error.message
-        case .nothingToShow:
-            decisiveSource?.errorMessage ?? LocalizedText("표시할 자료가 없습니다.", "There is nothing to show.")
+        case .nothingToShow: decisiveSource?.errorMessage ?? LocalizedText("표시할 자료가 없습니다.", "There is nothing to show.")
         case .record(let problem): problem.recordMessage
         }
     }
@@ -34,23 +31,11 @@ extension RequestError {
     /// Fault, and the right form.
     public var message: LocalizedText {
         switch self {
-        case .missingPlace:
-            return LocalizedText(
-                "어느 지역인지 적어 주세요: 지역 이름(area) 또는 위도·경도(lat, lon).",
-                "Which place? Name an area, or give lat and lon."
-            )
+        case .missingPlace: return LocalizedText("어느 지역인지 적어 주세요: 지역 이름(area) 또는 위도·경도(lat, lon).", "Which place? Name an area, or give lat and lon.")
         case .incompleteCoordinate:
-            return LocalizedText(
-                "위도(lat)와 경도(lon)를 함께 지정해 주세요.",
-                "Latitude (lat) and longitude (lon) must be given together."
-            )
-        case .areaAndCoordinate:
-            return LocalizedText(
-                "지역 이름과 좌표 중 하나만 지정해 주세요.",
-                "Give either an area or a coordinate, not both."
-            )
-        case .emptyName:
-            return LocalizedText("지역 이름(area)이 비어 있습니다.", "The name of the area is empty.")
+            return LocalizedText("위도(lat)와 경도(lon)를 함께 지정해 주세요.", "Latitude (lat) and longitude (lon) must be given together.")
+        case .areaAndCoordinate: return LocalizedText("지역 이름과 좌표 중 하나만 지정해 주세요.", "Give either an area or a coordinate, not both.")
+        case .emptyName: return LocalizedText("지역 이름(area)이 비어 있습니다.", "The name of the area is empty.")
         case .unprintableName(let codePoint):
             let digits = String(codePoint, radix: 16, uppercase: true)
             let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -68,15 +53,9 @@ extension RequestError {
                 "위도와 경도가 바뀐 것 같습니다. 바꾸어 적어 보세요: 위도(lat) \(latitude), 경도(lon) \(longitude).",
                 "Latitude and longitude seem to be swapped. Ask for lat \(latitude), lon \(longitude)."
             )
-        case .tooManyPlaces(let limit):
-            return LocalizedText(
-                "한 번에 \(limit)곳까지 조회할 수 있습니다.",
-                "At most \(limit) places can be asked for at once."
-            )
+        case .tooManyPlaces(let limit): return LocalizedText("한 번에 \(limit)곳까지 조회할 수 있습니다.", "At most \(limit) places can be asked for at once.")
         case .noForecast(let date, let available?):
-            let (first, last) = (
-                available.lowerBound.spelled(beside: date), available.upperBound.spelled(beside: date)
-            )
+            let (first, last) = (available.lowerBound.spelled(beside: date), available.upperBound.spelled(beside: date))
             let day = date.spelled(beside: available.upperBound)
             guard date > available.upperBound else {
                 return LocalizedText(
@@ -118,10 +97,7 @@ extension PlaceError {
     /// 중앙동 stands in 32 places.
     private static let maximumCandidates = 8
 
-    fileprivate static let search = LocalizedText(
-        "kma areas 홍대처럼 이름의 일부로 찾아보세요.",
-        "Search by part of a name: kma areas Hong"
-    )
+    fileprivate static let search = LocalizedText("kma areas 홍대처럼 이름의 일부로 찾아보세요.", "Search by part of a name: kma areas Hong")
 
     /// Sentence for words that are no names of places in Korea, and never will be.
     private static func otherwise(_ query: String) -> LocalizedText? {
@@ -145,9 +121,7 @@ extension PlaceError {
         )
     }
 
-    private static let here = words(
-        "내위치 위치 현위치 현재위치 내가있는곳 여기 이곳 우리동네 우리집 집 회사 here mylocation currentlocation nearme home"
-    )
+    private static let here = words("내위치 위치 현위치 현재위치 내가있는곳 여기 이곳 우리동네 우리집 집 회사 here mylocation currentlocation nearme home")
 
     private static let abroad = words(
         """
@@ -161,9 +135,7 @@ extension PlaceError {
         """
     )
 
-    private static func words(_ text: String) -> Set<String> {
-        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
-    }
+    private static func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
 
     /// Fault, and the remedy.
     public var message: LocalizedText { message(searchingBy: PlaceError.search) }
@@ -175,8 +147,7 @@ extension PlaceError {
                 "‘\(query.shown)’\(query.shown.particle("은", "는")) 없는 날짜나 시각이고, 그런 이름의 지역도 없습니다.",
                 "‘\(query.shown)’ is neither a valid date or time nor a known place."
             )
-        case .unknownArea(let query, _) where PlaceError.otherwise(query) != nil:
-            return PlaceError.otherwise(query) ?? search
+        case .unknownArea(let query, _) where PlaceError.otherwise(query) != nil: return PlaceError.otherwise(query) ?? search
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
             return LocalizedText(
                 "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역이 없습니다. \(search.korean)",
@@ -225,8 +196,7 @@ extension FeedError {
         let detail = (detail ?? until.map { "until \($0) KST" }).map { " (\($0))" } ?? ""
         let detailKorean = (koreanDetail ?? until.map { "\($0) 이후에 다시 확인" }).map { " (\($0))" } ?? ""
         switch code {
-        case .keyMissing:
-            return service.keyMissingMessage(via: gateway)
+        case .keyMissing: return service.keyMissingMessage(via: gateway)
         case .keyRejected:
             return LocalizedText(
                 "\(korean)에서 인증키를 거부했습니다\(detailKorean). \(key) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
@@ -268,10 +238,7 @@ extension FeedError {
                 "Cannot connect to \(english): libcurl.so.4 (7.68 or newer) is missing. Install it (Debian, Ubuntu: libcurl4)."
             )
         case .unreachable:
-            return LocalizedText(
-                "\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.",
-                "Cannot connect to \(english)\(detail). Check the network."
-            )
+            return LocalizedText("\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.", "Cannot connect to \(english)\(detail). Check the network.")
         case .upstreamError:
             return LocalizedText(
                 "\(korean)에 장애가 있습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
@@ -305,8 +272,7 @@ extension FeedError {
 extension String {
     /// True for a text like a date or time, such as `11/31` or `25시`, which is never searched among places.
     fileprivate var isLikeTime: Bool {
-        contains(where: "/월일시분:".contains) && contains(where: \.isASCIIDigit)
-            && allSatisfy { $0.isASCIIDigit || "/월일시분:~- ".contains($0) }
+        contains(where: "/월일시분:".contains) && contains(where: \.isASCIIDigit) && allSatisfy { $0.isASCIIDigit || "/월일시분:~- ".contains($0) }
     }
 
     /// Foreign text of at most 40 characters, none of which controls a terminal.

@@ -2,9 +2,7 @@ extension StringProtocol {
     /// Particle after a Hangul syllable, a digit read in Korean (영 일 이 삼 사 오 육 칠 팔 구), or Latin l, m, n by
     /// the final consonant: `"서울".particle("이", "가")` is 이. ㄹ counts as a vowel before 로.
     package func particle(_ afterConsonant: String, _ afterVowel: String) -> String {
-        guard let last = unicodeScalars.last(where: { $0.properties.isAlphabetic || "0"..."9" ~= $0 }) else {
-            return afterVowel
-        }
+        guard let last = unicodeScalars.last(where: { $0.properties.isAlphabetic || "0"..."9" ~= $0 }) else { return afterVowel }
         let (endsInConsonant, endsInL) =
             switch last.value {
             case 0xAC00...0xD7A3: ((last.value - 0xAC00) % 28 != 0, (last.value - 0xAC00) % 28 == 8)

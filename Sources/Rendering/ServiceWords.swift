@@ -76,9 +76,7 @@ extension UpstreamAPI {
     }
 
     /// Setting of the key; the API hub has a key of its own.
-    func key(via gateway: KMAGateway.Kind) -> SettingName {
-        gateway == .hub && self == .airQuality ? .airKoreaServiceKey : words.key
-    }
+    func key(via gateway: KMAGateway.Kind) -> SettingName { gateway == .hub && self == .airQuality ? .airKoreaServiceKey : words.key }
 
     /// Page for an application; the API hub has one for all services.
     func keyPage(via gateway: KMAGateway.Kind) -> String {

@@ -39,9 +39,7 @@ extension Transport {
     }
 
     /// Creates a transport that answers from ``SampleFeeds`` at a fixed instant.
-    public static func sample(now: Date) -> Transport {
-        sample { now }
-    }
+    public static func sample(now: Date) -> Transport { sample { now } }
 }
 
 struct SampleRequest {
@@ -68,29 +66,18 @@ struct SampleRequest {
         )
     }
 
-    private static func halves(
-        of text: Substring.UTF8View,
-        at separator: Unicode.Scalar
-    ) -> (Substring.UTF8View, Substring.UTF8View?) {
+    private static func halves(of text: Substring.UTF8View, at separator: Unicode.Scalar) -> (Substring.UTF8View, Substring.UTF8View?) {
         guard let end = text.firstIndex(of: UInt8(ascii: separator)) else { return (text, nil) }
         return (text[..<end], text[text.index(after: end)...])
     }
 
-    func decoded(_ name: Substring) -> String? {
-        parameters[name].flatMap { String($0).percentDecoded }
-    }
+    func decoded(_ name: Substring) -> String? { parameters[name].flatMap { String($0).percentDecoded } }
 
-    subscript(name: Substring) -> String? {
-        parameters[name].map(String.init)
-    }
+    subscript(name: Substring) -> String? { parameters[name].map(String.init) }
 
-    func integer(_ name: Substring) -> Int? {
-        parameters[name].flatMap { Int($0) }
-    }
+    func integer(_ name: Substring) -> Int? { parameters[name].flatMap { Int($0) } }
 
-    func number(_ name: Substring) -> Double? {
-        parameters[name].flatMap { Double($0) }
-    }
+    func number(_ name: Substring) -> Double? { parameters[name].flatMap { Double($0) } }
 }
 
 struct SampleRows {

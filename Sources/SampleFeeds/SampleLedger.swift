@@ -9,44 +9,27 @@ public struct SampleLedger: Ledger {
     private let clock: @Sendable () -> Date
 
     /// Creates a ledger at the time of a clock.
-    public init(clock: @escaping @Sendable () -> Date) {
-        self.clock = clock
-    }
+    public init(clock: @escaping @Sendable () -> Date) { self.clock = clock }
 
     /// Does nothing.
-    public func add(
-        _ issues: [LedgerIssue],
-        _ observations: [ObservedDay],
-        through position: CachePosition?
-    ) async {}
+    public func add(_ issues: [LedgerIssue], _ observations: [ObservedDay], through position: CachePosition?) async {}
 
     /// Returns the issues of days, in order.
-    public func days(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>,
-        issued: Range<Date>?
-    ) async -> [LedgerDay] {
+    public func days(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>, issued: Range<Date>?) async -> [LedgerDay] {
         let now = clock()
         var rows: [LedgerDay] = []
         for subject in subjects {
             guard let record = SampleRecord(subject, now: now) else { continue }
-            for day in dates.lowerBound.dayNumber...dates.upperBound.dayNumber {
-                rows += record.rows(on: KoreanDate(dayNumber: day), issued: issued)
-            }
+            for day in dates.lowerBound.dayNumber...dates.upperBound.dayNumber { rows += record.rows(on: KoreanDate(dayNumber: day), issued: issued) }
         }
         return rows.sorted { ($0.issuedAt, $0.day.date) < ($1.issuedAt, $1.day.date) }
     }
 
     /// Returns the figures of the last mid-term issue of each day, which alone counts, in order of days.
-    public func figures(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>
-    ) async -> [IssuedFigures] {
+    public func figures(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async -> [IssuedFigures] {
         let now = clock()
         return subjects.compactMap { SampleRecord($0, now: now) }.flatMap { record in
-            (dates.lowerBound.dayNumber...dates.upperBound.dayNumber).flatMap {
-                record.figures(on: KoreanDate(dayNumber: $0))
-            }
+            (dates.lowerBound.dayNumber...dates.upperBound.dayNumber).flatMap { record.figures(on: KoreanDate(dayNumber: $0)) }
         }
     }
 
@@ -54,8 +37,7 @@ public struct SampleLedger: Ledger {
     public func observations(at station: Int, on dates: ClosedRange<KoreanDate>) async -> [ObservedDay] {
         let yesterday = KoreanDate(of: clock()) + -1
         guard let near = SurfaceStation.all.first(where: { $0.id == station }),
-            let point = SamplePoint(latitude: near.latitude, longitude: near.longitude),
-            dates.lowerBound <= yesterday
+            let point = SamplePoint(latitude: near.latitude, longitude: near.longitude), dates.lowerBound <= yesterday
         else { return [] }
         let weather = SampleWeather(point)
         let last = min(dates.upperBound, yesterday)
@@ -96,8 +78,7 @@ private struct SampleRecord {
         default: return nil
         }
         guard let point else { return nil }
-        self.subject = subject
-        self.now = now
+        (self.subject, self.now) = (subject, now)
         seed = SampleNoise.seed(of: subject.name)
         weather = SampleWeather(point)
         schedule = subject.feed == .shortTerm ? .shortTerm : .midTerm
@@ -113,9 +94,7 @@ private struct SampleRecord {
     private func lead(of issue: Date, to date: KoreanDate) -> Double {
         func lead(_ time: KoreanTime) -> Double { Double(date - time.date) + Double(23 - time.hour) / 24 }
         let time = KoreanTime(issue)
-        guard subject.feed == .shortTerm else {
-            return SampleIssue(date: time.date, hour: time.hour).lead(to: date)
-        }
+        guard subject.feed == .shortTerm else { return SampleIssue(date: time.date, hour: time.hour).lead(to: date) }
         return max(0, lead(time) - max(0, lead(KoreanTime(newest))))
     }
 
@@ -141,9 +120,7 @@ private struct SampleRecord {
             let issue = min(newest, (date + -days).at(hour: leads(issuedAt: 18).contains(days) ? 18 : 6))
             let time = KoreanTime(issue)
             let lead = lead(of: issue, to: date)
-            guard date - time.date == days, leads(issuedAt: time.hour).contains(days), lead > 0 else {
-                return [IssuedFigures]()
-            }
+            guard date - time.date == days, leads(issuedAt: time.hour).contains(days), lead > 0 else { return [IssuedFigures]() }
             let said = SampleForecast(of: day, on: date, in: weather, lead: lead, seed: seed)
             func figures(_ part: DayPart, _ halves: [SampleForecast.Half] = []) -> IssuedFigures {
                 IssuedFigures(
@@ -185,28 +162,17 @@ private struct SampleRecord {
                 (.morning, forecast?.morning ?? .init(day.morning, day.fallingInMorning)),
                 (.afternoon, forecast?.afternoon ?? .init(day.afternoon, day.fallingInAfternoon)),
             ]
-            let skies = halves.map { part, half in
-                (part: part, sky: sky(isFlipped ? .init(isWet: !isWetDay) : half))
-            }
+            let skies = halves.map { part, half in (part: part, sky: sky(isFlipped ? .init(isWet: !isWetDay) : half)) }
             if subject.feed == .midLand && date - KoreanDate(of: issue) > 7 {
-                days.append(
-                    IssuedDay(date: date, part: .day, sky: HalfDay(combining: skies.compactMap { $0.sky }))
-                )
+                days.append(IssuedDay(date: date, part: .day, sky: HalfDay(combining: skies.compactMap { $0.sky })))
             } else {
-                for (part, sky) in skies
-                where part == .afternoon || issue < date.at(hour: 12) {
+                for (part, sky) in skies where part == .afternoon || issue < date.at(hour: 12) {
                     days.append(IssuedDay(date: date, part: part, sky: sky))
                 }
             }
         }
         return days.map { day in
-            LedgerDay(
-                subject: subject,
-                issuedAt: issue,
-                fetchedAt: issue.addingTimeInterval(schedule.delay + 300),
-                origin: .portal,
-                day: day
-            )
+            LedgerDay(subject: subject, issuedAt: issue, fetchedAt: issue.addingTimeInterval(schedule.delay + 300), origin: .portal, day: day)
         }
     }
 
@@ -218,34 +184,23 @@ private struct SampleRecord {
 
     /// True if an issue reverses the first wet day after tomorrow, so that a first run shows a change.
     private func isFlipped(_ date: KoreanDate, _ issue: Date) -> Bool {
-        guard now.timeIntervalSince(issue) >= 86_400 - 3 * 3_600, date > KoreanDate(of: now) + 1 else {
-            return false
-        }
-        let first = (2...6).map { KoreanDate(of: now) + $0 }
-            .first { weather.day($0).morning.fall != nil || weather.day($0).afternoon.fall != nil }
+        guard now.timeIntervalSince(issue) >= 86_400 - 3 * 3_600, date > KoreanDate(of: now) + 1 else { return false }
+        let first = (2...6).map { KoreanDate(of: now) + $0 }.first { weather.day($0).morning.fall != nil || weather.day($0).afternoon.fall != nil }
         return date == first ?? KoreanDate(of: now) + 4
     }
 
     private func sky(_ half: SampleForecast.Half) -> HalfDay? {
         let text =
             subject.feed == .shortTerm
-            ? half.falling?.word ?? SampleFeeds.midTermWords(half.sky, nil)
-            : SampleFeeds.midTermWords(half.sky, half.falling)
-        return HalfDay(
-            condition: Condition(kmaText: text),
-            precipitationProbability: Probability(percent: Double(half.probability))
-        )
+            ? half.falling?.word ?? SampleFeeds.midTermWords(half.sky, nil) : SampleFeeds.midTermWords(half.sky, half.falling)
+        return HalfDay(condition: Condition(kmaText: text), precipitationProbability: Probability(percent: Double(half.probability)))
     }
 }
 
 extension SampleForecast.Half {
     /// Half day as the feeds have it.
-    fileprivate init(_ half: SampleHalfDay, _ falling: SampleFalling?) {
-        self.init(sky: half.sky, falling: falling, probability: half.probability)
-    }
+    fileprivate init(_ half: SampleHalfDay, _ falling: SampleFalling?) { self.init(sky: half.sky, falling: falling, probability: half.probability) }
 
     /// Reversed half day.
-    fileprivate init(isWet: Bool) {
-        self.init(sky: isWet ? .overcast : .clear, falling: isWet ? .rain : nil, probability: isWet ? 60 : 20)
-    }
+    fileprivate init(isWet: Bool) { self.init(sky: isWet ? .overcast : .clear, falling: isWet ? .rain : nil, probability: isWet ? 60 : 20) }
 }

@@ -3,8 +3,7 @@ import Forecast
 /// JSON of the service under the names of `docs/json.en.md`: `report.json.air.pm25Grade.string`.
 ///
 /// An absent member is ``null``, as is one of another type, so answers of other versions stay readable.
-@dynamicMemberLookup
-public enum ReportedValue: Codable, Sendable, Hashable {
+@dynamicMemberLookup public enum ReportedValue: Codable, Sendable, Hashable {
     case null
     case truth(Bool)
     case number(Double)
@@ -49,9 +48,7 @@ public enum ReportedValue: Codable, Sendable, Hashable {
     }
 
     /// Member by its name in JSON.
-    public subscript(name: String) -> ReportedValue {
-        if case .object(let members) = self { members[name] ?? .null } else { .null }
-    }
+    public subscript(name: String) -> ReportedValue { if case .object(let members) = self { members[name] ?? .null } else { .null } }
 
     /// Elements of an array, else none.
     public var elements: [ReportedValue] { if case .array(let array) = self { array } else { [] } }

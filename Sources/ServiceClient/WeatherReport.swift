@@ -17,21 +17,16 @@ public struct WeatherReport: Codable, Sendable, Hashable {
     public let hours: [Hour]
 
     /// Reads the JSON of the service, or of `Report.json`.
-    public init(json: [UInt8]) throws {
-        self = try JSONDecoder().decode(WeatherReport.self, from: Data(json))
-    }
+    public init(json: [UInt8]) throws { self = try JSONDecoder().decode(WeatherReport.self, from: Data(json)) }
 
     /// Throws for JSON of another kind.
     public init(from decoder: any Decoder) throws {
         json = try ReportedValue(from: decoder)
-        guard let generatedAt = json.generatedAt.instant,
-            let theme = json.theme.name.string.flatMap(Theme.init), case .array = json.sources
-        else {
+        guard let generatedAt = json.generatedAt.instant, let theme = json.theme.name.string.flatMap(Theme.init), case .array = json.sources else {
             let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no report")
             throw DecodingError.dataCorrupted(context)
         }
-        self.generatedAt = generatedAt
-        self.theme = theme
+        (self.generatedAt, self.theme) = (generatedAt, theme)
         days = json.days.elements.compactMap(Day.init)
         hours = json.hours.elements.compactMap(Hour.init)
     }
@@ -50,9 +45,7 @@ public struct WeatherReport: Codable, Sendable, Hashable {
     /// Sentence or two about what matters.
     public var summary: String? { json.summary.string }
     /// Labels of the warnings in force; `nil` if unknown.
-    public var alerts: [String]? {
-        json.alerts == .null ? nil : json.alerts.elements.compactMap(\.label.string)
-    }
+    public var alerts: [String]? { json.alerts == .null ? nil : json.alerts.elements.compactMap(\.label.string) }
     /// True if a value is older than the next issue of its feed.
     public var isStale: Bool { json.stale.bool ?? false }
     /// Feeds that should have contributed and did not.

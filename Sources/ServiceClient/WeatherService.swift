@@ -9,16 +9,9 @@ public struct WeatherService: Sendable {
     private let timeout: Duration
 
     /// Creates a client of an address; `.urlSession()` of `URLSessionTransport` is a transport.
-    public init(
-        _ address: String,
-        _ transport: Transport,
-        language: Language = .korean,
-        timeout: Duration = .seconds(15)
-    ) {
+    public init(_ address: String, _ transport: Transport, language: Language = .korean, timeout: Duration = .seconds(15)) {
         self.address = address.last == "/" ? String(address.dropLast()) : address
-        self.transport = transport
-        self.language = language
-        self.timeout = timeout
+        (self.transport, self.language, self.timeout) = (transport, language, timeout)
     }
 
     /// Fetches eleven days and their hours at a place of any words, or a time such as `내일` of them.
@@ -27,48 +20,31 @@ public struct WeatherService: Sendable {
     }
 
     /// Fetches eleven days and their hours at a coordinate, or a time of them.
-    public func week(
-        latitude: Double,
-        longitude: Double,
-        on time: String? = nil
-    ) async throws(ServiceError) -> WeatherReport {
+    public func week(latitude: Double, longitude: Double, on time: String? = nil) async throws(ServiceError) -> WeatherReport {
         try await fetch("week", [("lat", "\(latitude)"), ("lon", "\(longitude)"), ("on", time)])
     }
 
     /// Fetches the weather now.
-    public func now(_ place: String) async throws(ServiceError) -> WeatherReport {
-        try await fetch("now", [("area", place)])
-    }
+    public func now(_ place: String) async throws(ServiceError) -> WeatherReport { try await fetch("now", [("area", place)]) }
 
     /// Fetches any path under `/v1`, such as `alerts` or `areas`, with its parameters.
-    public func ask(
-        _ path: String,
-        _ parameters: [(name: String, value: String?)] = []
-    ) async throws(ServiceError) -> ReportedValue {
+    public func ask(_ path: String, _ parameters: [(name: String, value: String?)] = []) async throws(ServiceError) -> ReportedValue {
         try await fetch(path, parameters)
     }
 
-    private func fetch<Answer: Decodable>(
-        _ path: String,
-        _ parameters: [(name: String, value: String?)]
-    ) async throws(ServiceError) -> Answer {
-        let query = (parameters + [("lang", language.rawValue)])
-            .compactMap { name, value in value.map { "\(name)=\($0.percentEncoded)" } }
+    private func fetch<Answer: Decodable>(_ path: String, _ parameters: [(name: String, value: String?)]) async throws(ServiceError) -> Answer {
+        let query = (parameters + [("lang", language.rawValue)]).compactMap { name, value in value.map { "\(name)=\($0.percentEncoded)" } }
         let answer: HTTPAnswer
         do throws(TransportFault) {
             let url = "\(address)/v1/\(path)?\(query.joined(separator: "&"))"
             answer = try await transport.fetch(url, timeout)
-        } catch {
-            throw .unreachable(error)
-        }
+        } catch { throw .unreachable(error) }
         let problem: ServiceProblem
         do {
             let body = Data(answer.body)
             if answer.status == 200 { return try JSONDecoder().decode(Answer.self, from: body) }
             problem = try JSONDecoder().decode(ServiceProblem.self, from: body)
-        } catch {
-            throw .unreadable(status: answer.status)
-        }
+        } catch { throw .unreadable(status: answer.status) }
         throw .refused(problem)
     }
 }

@@ -18,9 +18,7 @@ public struct ClusterSettings: Sendable, Hashable {
     public var timeout = Duration.milliseconds(250)
 
     /// Creates settings for addresses.
-    public init(endpoints: [String]) {
-        self.endpoints = endpoints
-    }
+    public init(endpoints: [String]) { self.endpoints = endpoints }
 
     /// Reads all from the place of `KMA_CLUSTER`: a foreign folder's `.env` must not get a password.
     init?(_ values: SettingValues) throws(SettingsError) {
@@ -28,8 +26,7 @@ public struct ClusterSettings: Sendable, Hashable {
         guard let list = values[.cluster] else { return nil }
         let addresses = list.split { $0 == "," || $0.isWhitespace }
         // A comma alone names no member, but was set for a cluster.
-        endpoints = try (addresses.isEmpty ? [Substring(list)] : addresses).map {
-            (text) throws(SettingsError) in
+        endpoints = try (addresses.isEmpty ? [Substring(list)] : addresses).map { (text) throws(SettingsError) in
             let address = try SettingValues.address(.cluster, String(text))
             try values.requireSecure(.cluster, address)
             return address.text
@@ -38,15 +35,10 @@ public struct ClusterSettings: Sendable, Hashable {
         certificatePath = try values.path(.clusterCertificate)
         privateKeyPath = try values.path(.clusterPrivateKey)
         for (name, other) in [
-            (SettingName.clusterCertificate, SettingName.clusterPrivateKey),
-            (.clusterPrivateKey, .clusterCertificate), (.clusterPasswordFile, .clusterUser),
-            (.clusterUser, .clusterPasswordFile),
+            (SettingName.clusterCertificate, SettingName.clusterPrivateKey), (.clusterPrivateKey, .clusterCertificate),
+            (.clusterPasswordFile, .clusterUser), (.clusterUser, .clusterPasswordFile),
         ] where values[name] != nil && values[other] == nil {
-            throw SettingsError(
-                name,
-                "\(other.rawValue)와 함께 지정해야 합니다.",
-                "it must be set together with \(other.rawValue)."
-            )
+            throw SettingsError(name, "\(other.rawValue)와 함께 지정해야 합니다.", "it must be set together with \(other.rawValue).")
         }
         if values.file(of: .cluster) != nil, values[.clusterUser] == nil, values[.clusterCertificate] == nil {
             throw SettingsError(
@@ -58,10 +50,6 @@ public struct ClusterSettings: Sendable, Hashable {
         // A longer operation would lose the session of three seconds.
         if let seconds = try values.seconds(.clusterTimeout, atMost: 2) { timeout = seconds }
         user = values[.clusterUser]
-        password = try values.secret(
-            in: .clusterPasswordFile,
-            "읽을 수 있는 파일이어야 합니다.",
-            "it must name a file that can be read."
-        )
+        password = try values.secret(in: .clusterPasswordFile, "읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
     }
 }

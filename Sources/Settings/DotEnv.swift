@@ -13,15 +13,10 @@ public struct DotEnv: Sendable, Hashable {
 
     /// Reads a text.
     public init(_ text: String, path: String = ".env", folder: String? = nil) {
-        self.path = path
-        self.folder = folder
+        (self.path, self.folder) = (path, folder)
         // Editors add a byte order mark, and copied text has blanks of no width.
-        let visible = String(
-            String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format })
-        )
-        for (index, line) in visible.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .enumerated()
-        {
+        let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .format }))
+        for (index, line) in visible.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let assigned = DotEnv.assignment(in: line)
             if let (name, value) = assigned { values[name] = value }
             let name = assigned?.name ?? line.prefix { $0.isLetter || $0 == "_" }.description
@@ -47,9 +42,7 @@ public struct DotEnv: Sendable, Hashable {
             let inside = trimmed.dropFirst()
             if let end = inside.firstIndex(of: Character(quote)) { return inside[..<end] }
         }
-        let comment = value.indices.dropFirst().first {
-            value[$0] == "#" && value[value.index(before: $0)].isWhitespace
-        }
+        let comment = value.indices.dropFirst().first { value[$0] == "#" && value[value.index(before: $0)].isWhitespace }
         return value[..<(comment ?? value.endIndex)].trimmed
     }
 }

@@ -58,9 +58,7 @@ public struct Settings: Sendable {
         readFile: @escaping (String) throws -> String
     ) throws(SettingsError) {
         let values = SettingValues(environment: environment, files: [dotEnv, userFile], readFile: readFile)
-        do throws(SettingsError) {
-            try self.init(values)
-        } catch {
+        do throws(SettingsError) { try self.init(values) } catch {
             var error = error
             error.file = values.file(of: error.name)?.path
             throw error
@@ -70,15 +68,10 @@ public struct Settings: Sendable {
     private init(_ values: SettingValues) throws(SettingsError) {
         let environment = values.environment
         let home = Settings.nonEmpty(environment["HOME"])
-        files = Dictionary(
-            uniqueKeysWithValues: SettingName.allCases.compactMap { name in
-                values.file(of: name).map { (name, $0.path) }
-            }
-        )
+        files = Dictionary(uniqueKeysWithValues: SettingName.allCases.compactMap { name in values.file(of: name).map { (name, $0.path) } })
         let kind =
-            try values.read(.kmaGateway, "data.go.kr 또는 apihub여야 합니다.", "it must be data.go.kr or apihub.") {
-                KMAGateway.Kind(rawValue: $0)
-            } ?? .dataPortal
+            try values.read(.kmaGateway, "data.go.kr 또는 apihub여야 합니다.", "it must be data.go.kr or apihub.") { KMAGateway.Kind(rawValue: $0) }
+            ?? .dataPortal
         kmaGateway = kind
         let kma = try values.access(.kmaBaseURL, or: kind.baseURL, by: .kmaServiceKey, in: .kmaServiceKeyFile)
         let airKorea = try values.access(
@@ -89,12 +82,7 @@ public struct Settings: Sendable {
             // A key of data.go.kr is one for 에어코리아 too.
             orBy: (.kmaServiceKey, kind == .dataPortal ? kma?.key : nil)
         )
-        let openWeather = try values.access(
-            .openWeatherBaseURL,
-            or: OpenWeatherGateway.defaultBaseURL,
-            by: .openWeatherKey,
-            in: .openWeatherKeyFile
-        )
+        let openWeather = try values.access(.openWeatherBaseURL, or: OpenWeatherGateway.defaultBaseURL, by: .openWeatherKey, in: .openWeatherKeyFile)
         let hub = try values.access(.hubBaseURL, or: HubGateway.defaultBaseURL, by: .hubKey, in: .hubKeyFile)
         self.kma = kma.map { KMAGateway(kind: kind, baseURL: $0.baseURL, key: $0.key) }
         self.airKorea = airKorea.map { AirKoreaGateway(baseURL: $0.baseURL, key: $0.key) }
@@ -116,9 +104,7 @@ public struct Settings: Sendable {
             "it must be an ISO 8601 instant such as 2026-10-04T15:00:00+09:00."
         ) { KoreanTime.instant(rfc3339: $0) }
         area = values[.area]
-        let language = try values.read(.language, "ko 또는 en이어야 합니다.", "it must be ko or en.") {
-            Language(named: $0)
-        }
+        let language = try values.read(.language, "ko 또는 en이어야 합니다.", "it must be ko or en.") { Language(named: $0) }
         self.language = language ?? Language(locale: environment)
         isLanguageSet = language != nil
         timeout = try values.seconds(.timeout, atMost: 300) ?? .seconds(10)
@@ -135,14 +121,11 @@ public struct Settings: Sendable {
         )
         webhookSecret = values[.webhookSecret] ?? secret
         allowsPrivateWebhooks =
-            try values.read(.webhookPrivate, "allow 또는 refuse여야 합니다.", "it must be allow or refuse.") {
-                ["allow": true, "refuse": false][$0]
-            } ?? false
+            try values.read(.webhookPrivate, "allow 또는 refuse여야 합니다.", "it must be allow or refuse.") { ["allow": true, "refuse": false][$0] }
+            ?? false
         rulesPath = try values.path(.rules)
         // Beside the ledger, also without one.
-        alarmFolder = (ledgerPath ?? usualLedger).flatMap { path in
-            path.lastIndex(of: "/").map { path[...$0] + "alarms" } ?? "alarms"
-        }
+        alarmFolder = (ledgerPath ?? usualLedger).flatMap { path in path.lastIndex(of: "/").map { path[...$0] + "alarms" } ?? "alarms" }
         host = values[.host] ?? "127.0.0.1"
         port = try values.port(.port) ?? 8_080
         metricsPort = try values.port(.metricsPort)
@@ -161,9 +144,7 @@ extension Settings {
 
     /// True if allowed in brackets behind a program's name (RFC 9110, 10.1.5).
     private static func isContact(_ value: String) -> Bool {
-        let isPlain = value.utf8.allSatisfy { byte in
-            (0x20...0x7E).contains(byte) && !["(", ")", "\\"].contains(Character(Unicode.Scalar(byte)))
-        }
+        let isPlain = value.utf8.allSatisfy { byte in (0x20...0x7E).contains(byte) && !["(", ")", "\\"].contains(Character(Unicode.Scalar(byte))) }
         return isPlain && value.utf8.count <= 200 && value.contains { $0 != " " }
     }
 
@@ -181,9 +162,7 @@ extension Settings {
         return home.map { $0 + "/.local/state/kma/ledger.db" }
     }
 
-    fileprivate static func expanded(_ path: String, home: String) -> String {
-        path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path
-    }
+    fileprivate static func expanded(_ path: String, home: String) -> String { path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path }
 }
 
 struct SettingValues {
@@ -197,32 +176,22 @@ struct SettingValues {
 
     /// File of the value.
     func file(of name: SettingName) -> DotEnv? {
-        inEnvironment(name) == nil
-            ? files.first { Settings.nonEmpty($0.values[name.rawValue]) != nil } : nil
+        inEnvironment(name) == nil ? files.first { Settings.nonEmpty($0.values[name.rawValue]) != nil } : nil
     }
 
     /// Values of the setting's own place alone.
     func ofOnePlace(_ name: SettingName) -> SettingValues {
-        guard let file = file(of: name) else {
-            return SettingValues(environment: environment, files: [], readFile: readFile)
-        }
+        guard let file = file(of: name) else { return SettingValues(environment: environment, files: [], readFile: readFile) }
         let home = environment.filter { $0.key == "HOME" }
         return SettingValues(environment: home, files: [file], readFile: readFile)
     }
 
-    private func inEnvironment(_ name: SettingName) -> String? {
-        Settings.nonEmpty(environment[name.rawValue])
-    }
+    private func inEnvironment(_ name: SettingName) -> String? { Settings.nonEmpty(environment[name.rawValue]) }
 
     private func inFile(_ name: SettingName) -> String? { file(of: name)?.values[name.rawValue] }
 
     /// Converts a value; throws the expected form.
-    func read<Value>(
-        _ name: SettingName,
-        _ korean: String,
-        _ english: String,
-        as value: (String) -> Value?
-    ) throws(SettingsError) -> Value? {
+    func read<Value>(_ name: SettingName, _ korean: String, _ english: String, as value: (String) -> Value?) throws(SettingsError) -> Value? {
         guard let text = self[name] else { return nil }
         guard let value = value(text) else { throw SettingsError(name, korean, english) }
         return value
@@ -230,11 +199,7 @@ struct SettingValues {
 
     /// Reads seconds above 0.
     func seconds(_ name: SettingName, atMost most: Int) throws(SettingsError) -> Duration? {
-        try read(
-            name,
-            "0보다 크고 \(most) 이하인 초 단위 숫자여야 합니다.",
-            "it must be a number of seconds above 0, at most \(most)."
-        ) { text in
+        try read(name, "0보다 크고 \(most) 이하인 초 단위 숫자여야 합니다.", "it must be a number of seconds above 0, at most \(most).") { text in
             Double(text).flatMap { $0 > 0 && $0 <= Double(most) ? .seconds($0) : nil }
         }
     }
@@ -250,8 +215,7 @@ struct SettingValues {
         let parts = below.split(separator: "/")
         let leadsOut = parts.contains { part in
             reached += "/" + part
-            return part == ".."
-                || (try? FileManager.default.destinationOfSymbolicLink(atPath: reached)) != nil
+            return part == ".." || (try? FileManager.default.destinationOfSymbolicLink(atPath: reached)) != nil
         }
         guard !below.hasPrefix("/"), !parts.isEmpty, !leadsOut else {
             throw SettingsError(
@@ -270,17 +234,10 @@ struct SettingValues {
     }
 
     /// First non-blank line of a secret's file; throws if unreadable or empty.
-    func secret(
-        in file: SettingName,
-        _ korean: String,
-        _ english: String,
-        unless other: SettingName? = nil
-    ) throws(SettingsError) -> String? {
+    func secret(in file: SettingName, _ korean: String, _ english: String, unless other: SettingName? = nil) throws(SettingsError) -> String? {
         if let other, self[other] != nil { return nil }
         guard let path = try path(file) else { return nil }
-        guard let text = try? readFile(path), let secret = SettingValues.secret(in: text) else {
-            throw SettingsError(file, korean, english)
-        }
+        guard let text = try? readFile(path), let secret = SettingValues.secret(in: text) else { throw SettingsError(file, korean, english) }
         return secret
     }
 
@@ -307,25 +264,16 @@ struct SettingValues {
     private func key(_ name: SettingName, in file: SettingName) throws(SettingsError) -> ServiceKey? {
         if let given = self[name] { return try SettingValues.key(given, of: name) }
         guard let path = try path(file) else { return nil }
-        guard let text = try? readFile(path) else {
-            throw SettingsError(file, "읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.")
-        }
-        guard let secret = SettingValues.secret(in: text), let key = try SettingValues.key(secret, of: file)
-        else {
-            throw SettingsError(
-                file,
-                "키가 든 파일이어야 합니다. 파일이 비어 있습니다.",
-                "it must name a file with a key; the file is empty."
-            )
+        guard let text = try? readFile(path) else { throw SettingsError(file, "읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.") }
+        guard let secret = SettingValues.secret(in: text), let key = try SettingValues.key(secret, of: file) else {
+            throw SettingsError(file, "키가 든 파일이어야 합니다. 파일이 비어 있습니다.", "it must name a file with a key; the file is empty.")
         }
         return key
     }
 
     /// Throws for the URL of a request with the key in it.
     private static func key(_ given: String, of name: SettingName) throws(SettingsError) -> ServiceKey? {
-        if given.lowercased().contains("http://") || given.lowercased().contains("https://")
-            || given.contains(where: { "?&".contains($0) })
-        {
+        if given.lowercased().contains("http://") || given.lowercased().contains("https://") || given.contains(where: { "?&".contains($0) }) {
             throw SettingsError(
                 name,
                 "주소가 아니라 인증키만 넣어 주세요. 주소에서는 serviceKey=, authKey=, appid= 뒤가 인증키입니다.",
@@ -335,9 +283,7 @@ struct SettingValues {
         return ServiceKey(given)
     }
 
-    private func isInSameFile(_ address: SettingName, key: SettingName) -> Bool {
-        file(of: address).map { $0 == file(of: key) } ?? false
-    }
+    private func isInSameFile(_ address: SettingName, key: SettingName) -> Bool { file(of: address).map { $0 == file(of: key) } ?? false }
 
     /// An address of a file counts only with a key of that file, and over plain http only on this machine: a
     /// foreign folder's `.env` must not send a key to its own address.
@@ -351,13 +297,8 @@ struct SettingValues {
     }
 
     /// Refuses a file's address over plain http to another machine.
-    func requireSecure(
-        _ name: SettingName,
-        _ address: (text: String, host: String)
-    ) throws(SettingsError) {
-        guard file(of: name) != nil, !address.text.hasPrefix("https://"),
-            !SettingValues.isLoopback(address.host)
-        else { return }
+    func requireSecure(_ name: SettingName, _ address: (text: String, host: String)) throws(SettingsError) {
+        guard file(of: name) != nil, !address.text.hasPrefix("https://"), !SettingValues.isLoopback(address.host) else { return }
         throw SettingsError(
             name,
             ".env나 설정 파일에서는 https:// 주소나 이 컴퓨터의 주소만 쓸 수 있습니다. http:// 주소는 환경 변수로 지정해 주세요.",
@@ -366,18 +307,11 @@ struct SettingValues {
     }
 
     /// Address without a trailing slash, and its host.
-    static func address(
-        _ name: SettingName,
-        _ value: String
-    ) throws(SettingsError) -> (text: String, host: String) {
+    static func address(_ name: SettingName, _ value: String) throws(SettingsError) -> (text: String, host: String) {
         let value = value.hasSuffix("/") ? String(value.dropLast()) : value
         let isWeb = value.hasPrefix("http://") || value.hasPrefix("https://")
         guard isWeb, let host = URL(string: value)?.host(), !host.isEmpty, !value.contains("?") else {
-            throw SettingsError(
-                name,
-                "http:// 또는 https://로 시작하는 주소여야 합니다.",
-                "it must be an address that starts with http:// or https://."
-            )
+            throw SettingsError(name, "http:// 또는 https://로 시작하는 주소여야 합니다.", "it must be an address that starts with http:// or https://.")
         }
         return (value, host)
     }

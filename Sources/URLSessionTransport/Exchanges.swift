@@ -28,11 +28,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
     }
 
     /// Returns the answer, or its head alone if `readsBody` is false.
-    package func answer(
-        to request: URLRequest,
-        within timeout: Duration,
-        readsBody: Bool = true
-    ) async throws(TransportFault) -> HTTPAnswer {
+    package func answer(to request: URLRequest, within timeout: Duration, readsBody: Bool = true) async throws(TransportFault) -> HTTPAnswer {
         guard let task = session?.dataTask(with: request) else { throw .unreachable(reason: "session") }
         let number = task.taskIdentifier
         let outcome = await withTaskCancellationHandler {
@@ -110,11 +106,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         }
     }
 
-    package func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didCompleteWithError error: (any Error)?
-    ) {
+    package func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         end(task.taskIdentifier, outcome(of: task, error))
     }
 
@@ -127,9 +119,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
             default: return .failure(.unreachable(reason: error.reason))
             }
         }
-        guard error == nil, let response = task.response as? HTTPURLResponse else {
-            return .failure(.unreachable(reason: "connection"))
-        }
+        guard error == nil, let response = task.response as? HTTPURLResponse else { return .failure(.unreachable(reason: "connection")) }
         let body = lock.withLock { underWay[task.taskIdentifier]?.body ?? [] }
         let date = response.value(forHTTPHeaderField: "Date").flatMap { Date(httpDate: $0) }
         return .success(HTTPAnswer(status: response.statusCode, body: body, date: date))

@@ -8,17 +8,12 @@ package struct Alarm: Sendable, Hashable {
     package var receiver: Receiver
 
     package init(place: Place, rule: WeatherRule, receiver: Receiver) {
-        self.place = place
-        self.rule = rule
-        self.receiver = receiver
+        (self.place, self.rule, self.receiver) = (place, rule, receiver)
     }
 
     /// Sixteen hexadecimal digits, from which no address can be read; others for sample weather.
     package func id(isSample: Bool) -> String {
-        let text = [
-            place.name, "\(place.gridCell.x) \(place.gridCell.y)", rule.text.lowercased(), receiver.text,
-            isSample ? "sample" : "",
-        ]
+        let text = [place.name, "\(place.gridCell.x) \(place.gridCell.y)", rule.text.lowercased(), receiver.text, isSample ? "sample" : ""]
         return SHA256.digest(of: Array(text.joined(separator: "\n").utf8)).prefix(8).hexadecimal
     }
 }
@@ -58,8 +53,8 @@ package struct WebAddress: Sendable, Hashable {
 
     /// Reads an `http://` or `https://` address; `nil` with a user's name, which not every client sends.
     package init?(_ text: String) {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty, url.user() == nil
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url.host(),
+            !host.isEmpty, url.user() == nil
         else { return nil }
         self.text = text
         self.host = host.filter { $0 != "[" && $0 != "]" }

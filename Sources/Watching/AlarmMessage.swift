@@ -20,18 +20,14 @@ package struct AlarmMessage: Sendable {
     }
 
     /// Place and rule: `서울특별시 · 내일 비`.
-    package func title(_ language: Language) -> String {
-        "\(LocalizedText(place.name, place.englishName)[language]) · \(rule.text)"
-    }
+    package func title(_ language: Language) -> String { "\(LocalizedText(place.name, place.englishName)[language]) · \(rule.text)" }
 
     /// Decision and issue: `내일 15시부터 비. (기상청 단기예보 29일 14시 발표)`.
     package func text(_ language: Language) -> String {
         [
-            decision.words[language],
-            decision.source.map { "(\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" },
+            decision.words[language], decision.source.map { "(\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" },
             isSample ? LocalizedText("예시 자료입니다.", "Sample data.")[language] : nil,
-        ]
-        .compactMap { $0 }.joined(separator: " ")
+        ].compactMap { $0 }.joined(separator: " ")
     }
 
     package func line(_ language: Language) -> String { "\(title(language)): \(text(language))" }
@@ -56,11 +52,10 @@ package struct AlarmMessage: Sendable {
 
     func environment(_ language: Language) -> [String: String] {
         [
-            "KMA_RULE": rule.text, "KMA_PLACE": LocalizedText(place.name, place.englishName)[language],
-            "KMA_TITLE": title(language), "KMA_TEXT": text(language), "KMA_MESSAGE_ID": id,
-            "KMA_FEED": decision.source?.feed.rawValue ?? "",
-            "KMA_ISSUED_AT": decision.source?.issuedAt.map { KoreanTime($0).rfc3339 } ?? "",
-            "KMA_DECIDED_AT": KoreanTime(decidedAt).rfc3339, "KMA_SAMPLE": isSample ? "1" : "",
+            "KMA_RULE": rule.text, "KMA_PLACE": LocalizedText(place.name, place.englishName)[language], "KMA_TITLE": title(language),
+            "KMA_TEXT": text(language), "KMA_MESSAGE_ID": id, "KMA_FEED": decision.source?.feed.rawValue ?? "",
+            "KMA_ISSUED_AT": decision.source?.issuedAt.map { KoreanTime($0).rfc3339 } ?? "", "KMA_DECIDED_AT": KoreanTime(decidedAt).rfc3339,
+            "KMA_SAMPLE": isSample ? "1" : "",
         ]
     }
 
@@ -84,11 +79,9 @@ extension RuleError {
     /// Fault of a rule, and the right form.
     package func message(of text: String) -> LocalizedText {
         let text = text.filter { !$0.isNewline }.prefix(80)
-        let examples =
-            "alert, rain tomorrow, low<0, high>=33, probability>=60 tomorrow, dust bad, snow weekend, changed"
+        let examples = "alert, rain tomorrow, low<0, high>=33, probability>=60 tomorrow, dust bad, snow weekend, changed"
         return switch self {
-        case .empty:
-            LocalizedText("규칙은 1~80자입니다.", "A rule has 1 to 80 characters.")
+        case .empty: LocalizedText("규칙은 1~80자입니다.", "A rule has 1 to 80 characters.")
         case .unknown(let words):
             LocalizedText(
                 "규칙 ‘\(text)’의 ‘\(words)’\(words.particle("은", "는")) 알 수 없는 말입니다. 예: 특보, 내일 비, 주말 눈, 최저<0, 미세먼지 나쁨",
@@ -110,10 +103,7 @@ extension RuleError {
                 "A rule about warnings is about those that stand now. Leave out ‘\(time)’."
             )
         case .past(let time):
-            LocalizedText(
-                "규칙 ‘\(text)’의 ‘\(time)’\(time.particle("은", "는")) 이미 지난 때입니다.",
-                "‘\(time)’ of the rule ‘\(text)’ is over."
-            )
+            LocalizedText("규칙 ‘\(text)’의 ‘\(time)’\(time.particle("은", "는")) 이미 지난 때입니다.", "‘\(time)’ of the rule ‘\(text)’ is over.")
         }
     }
 }

@@ -11,16 +11,8 @@ package struct PostRequest: Sendable {
     /// Address to connect to, whatever the name resolves to by then; `nil` for any.
     package var address: String?
 
-    package init(
-        url: WebAddress,
-        headers: [(name: String, value: String)],
-        body: [UInt8],
-        address: String? = nil
-    ) {
-        self.url = url
-        self.headers = headers
-        self.body = body
-        self.address = address
+    package init(url: WebAddress, headers: [(name: String, value: String)], body: [UInt8], address: String? = nil) {
+        (self.url, self.headers, self.body, self.address) = (url, headers, body, address)
     }
 }
 
@@ -29,9 +21,7 @@ package struct PostTransport: Sendable {
     /// Returns the status as soon as the head is whole, or throws. Reads no body and follows no redirect.
     package var post: @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int
 
-    package init(post: @escaping @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int) {
-        self.post = post
-    }
+    package init(post: @escaping @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int) { self.post = post }
 }
 
 /// Delivery of messages, in three tries at most.
@@ -82,15 +72,11 @@ package struct Delivery: Sendable {
     private func send(_ request: PostRequest) async throws(DeliveryFault) {
         var fault = DeliveryFault.transport(.timedOut)
         for (number, pause) in ([.zero] + Delivery.pauses).enumerated() {
-            do {
-                try await clock.sleep(for: pause)
-            } catch {
+            do { try await clock.sleep(for: pause) } catch {
                 // The next run of the program delivers it.
                 throw fault
             }
-            do throws(DeliveryFault) {
-                return try await sendOnce(request, try: number)
-            } catch {
+            do throws(DeliveryFault) { return try await sendOnce(request, try: number) } catch {
                 fault = error
                 if !error.mayPass { break }
             }
@@ -109,18 +95,14 @@ package struct Delivery: Sendable {
             request.address = addresses[number % addresses.count].text
         }
         let status: Int
-        do throws(TransportFault) {
-            status = try await transport.post(request, timeout)
-        } catch {
-            throw .transport(error)
-        }
+        do throws(TransportFault) { status = try await transport.post(request, timeout) } catch { throw .transport(error) }
         guard (200...299).contains(status) else { throw .status(status) }
     }
 
     private func ntfy(_ message: AlarmMessage, to address: WebAddress) -> PostRequest {
         let headers = [
-            ("Title", message.title(language).encodedWord), ("Priority", message.ntfy.priority),
-            ("Tags", message.ntfy.tag), ("Content-Type", "text/plain; charset=utf-8"),
+            ("Title", message.title(language).encodedWord), ("Priority", message.ntfy.priority), ("Tags", message.ntfy.tag),
+            ("Content-Type", "text/plain; charset=utf-8"),
         ]
         return PostRequest(url: address, headers: headers, body: Array(message.text(language).utf8))
     }
@@ -164,25 +146,13 @@ package enum DeliveryFault: Error, Sendable, Equatable {
                     "이 컴퓨터나 내부 네트워크의 주소입니다. 보내려면 --allow-private 또는 KMA_WEBHOOK_PRIVATE=allow로 허락해 주세요.",
                     "it is an address of this machine or of a private network. Allow it with --allow-private or KMA_WEBHOOK_PRIVATE=allow."
                 )
-            case .status(let status):
-                LocalizedText(
-                    "\(status)\("\(status)".particle("으로", "로")) 답했습니다.",
-                    "it answered \(status)."
-                )
+            case .status(let status): LocalizedText("\(status)\("\(status)".particle("으로", "로")) 답했습니다.", "it answered \(status).")
             case .transport(.timedOut): LocalizedText("답이 없습니다.", "it did not answer in time.")
-            case .transport(.unreachable(let reason)):
-                LocalizedText("연결할 수 없습니다 (\(reason)).", "it cannot be reached (\(reason)).")
-            case .transport(.malformed), .transport(.oversized):
-                LocalizedText("HTTP로 답하지 않았습니다.", "its answer is not HTTP.")
-            case .program(let status):
-                LocalizedText(
-                    "명령이 \(status)\("\(status)".particle("으로", "로")) 끝났습니다.",
-                    "the command ended with \(status)."
-                )
-            case .notStarted(let reason):
-                LocalizedText("명령을 실행할 수 없습니다 (\(reason)).", "the command cannot be run (\(reason)).")
-            case .programTimedOut:
-                LocalizedText("명령이 60초 안에 끝나지 않았습니다.", "the command did not end within 60 seconds.")
+            case .transport(.unreachable(let reason)): LocalizedText("연결할 수 없습니다 (\(reason)).", "it cannot be reached (\(reason)).")
+            case .transport(.malformed), .transport(.oversized): LocalizedText("HTTP로 답하지 않았습니다.", "its answer is not HTTP.")
+            case .program(let status): LocalizedText("명령이 \(status)\("\(status)".particle("으로", "로")) 끝났습니다.", "the command ended with \(status).")
+            case .notStarted(let reason): LocalizedText("명령을 실행할 수 없습니다 (\(reason)).", "the command cannot be run (\(reason)).")
+            case .programTimedOut: LocalizedText("명령이 60초 안에 끝나지 않았습니다.", "the command did not end within 60 seconds.")
             case .notWritten(let reason): reason
             }
         let tries = mayPass ? LocalizedText("세 번 시도했지만 ", " after three tries") : LocalizedText("", "")

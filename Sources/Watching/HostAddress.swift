@@ -16,18 +16,13 @@ struct HostAddress: Sendable, Hashable {
         guard bytes.count == 16 else { return HostAddress.isPublic(bytes[0], bytes[1], bytes[2]) }
         // IPv4 in IPv6: mapped, compatible with the loopback among them, by NAT64, by 6to4.
         if bytes.prefix(10).allSatisfy({ $0 == 0 }) {
-            return bytes[10] == 0xFF && bytes[11] == 0xFF
-                && HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
+            return bytes[10] == 0xFF && bytes[11] == 0xFF && HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
         }
         // NAT64's own prefix; 64:ff9b:1::/48 is for private networks (RFC 8215).
-        if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
-            return HostAddress.isPublic(bytes[12], bytes[13], bytes[14])
-        }
+        if bytes.starts(with: [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) { return HostAddress.isPublic(bytes[12], bytes[13], bytes[14]) }
         if bytes.starts(with: [0x20, 0x02]) { return HostAddress.isPublic(bytes[2], bytes[3], bytes[4]) }
         // Teredo, benchmarks and the like (2001::/23), and examples (2001:db8::/32).
-        if bytes.starts(with: [0x20, 0x01]), bytes[2] < 2 || bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) {
-            return false
-        }
+        if bytes.starts(with: [0x20, 0x01]), bytes[2] < 2 || bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) { return false }
         // Global unicast is 2000::/3, without unique local, link-local and multicast.
         return bytes[0] & 0xE0 == 0x20
     }

@@ -11,12 +11,7 @@ struct ProgramRun {
     private let input: String
     private let environment: [String: String]
 
-    init(
-        _ command: String,
-        _ message: AlarmMessage,
-        _ language: Language,
-        _ environment: [String: String]
-    ) {
+    init(_ command: String, _ message: AlarmMessage, _ language: Language, _ environment: [String: String]) {
         self.command = command
         input = message.line(language) + "\n"
         self.environment = environment.merging(message.environment(language)) { $1 }
@@ -44,9 +39,7 @@ struct ProgramRun {
     }
 
     /// Waits a little, also if the task is cancelled: a killed process is waited for.
-    private static func pause() async {
-        await Task { try? await Task.sleep(for: interval) }.value
-    }
+    private static func pause() async { await Task { try? await Task.sleep(for: interval) }.value }
 
     #if os(Linux)
     /// Highest open descriptor with a margin, since other threads open more.
@@ -73,15 +66,11 @@ struct ProgramRun {
         posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
         // A daemon it starts would hold connections to KMA and another command's input.
         #if canImport(Darwin)
-        for output in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addinherit_np(&actions, output)
-        }
+        for output in [STDOUT_FILENO, STDERR_FILENO] { posix_spawn_file_actions_addinherit_np(&actions, output) }
         let closing = POSIX_SPAWN_CLOEXEC_DEFAULT
         #else
         // Closing an unopened descriptor is no error in glibc and musl.
-        for other in STDERR_FILENO + 1...ProgramRun.highestDescriptor {
-            posix_spawn_file_actions_addclose(&actions, other)
-        }
+        for other in STDERR_FILENO + 1...ProgramRun.highestDescriptor { posix_spawn_file_actions_addclose(&actions, other) }
         let closing: Int32 = 0
         #endif
         posix_spawnattr_init(&attributes)

@@ -12,9 +12,7 @@ package struct RuleDecision: Sendable, Hashable {
     package var source: FeedReport?
 
     package init(holds: Bool?, words: LocalizedText, source: FeedReport?) {
-        self.holds = holds
-        self.words = words
-        self.source = source
+        (self.holds, self.words, self.source) = (holds, words, source)
     }
 }
 
@@ -22,15 +20,7 @@ extension WeatherRule {
     package func decision(in report: Report) -> RuleDecision {
         let now = report.generatedAt
         let asked = time.flatMap { AskedTime($0, at: now) }
-        let reach =
-            asked
-            ?? AskedTime(
-                text: "",
-                from: now,
-                to: (KoreanDate(of: now) + 2).start,
-                topic: nil,
-                at: now
-            )
+        let reach = asked ?? AskedTime(text: "", from: now, to: (KoreanDate(of: now) + 2).start, topic: nil, at: now)
         let limited = try? report.limited(to: reach)
         let finding: Finding
         switch subject {
@@ -42,8 +32,7 @@ extension WeatherRule {
         case .sky(let theme):
             let isByStep = asked.map { !$0.isWholeDays } ?? false
             finding = limited.map { .sky(theme, $0, on: reach.days, isByStep: isByStep) } ?? .unknown
-        case .value(let quantity, let comparison, let limit):
-            finding = limited.map { .value(quantity, comparison, limit, $0) } ?? .unknown
+        case .value(let quantity, let comparison, let limit): finding = limited.map { .value(quantity, comparison, limit, $0) } ?? .unknown
         }
         var source = finding.feed.flatMap { feed in report.sources.first { $0.feed == feed && $0.hasValue } }
         if let issuedAt = finding.issuedAt { source?.issuedAt = issuedAt }
@@ -67,15 +56,8 @@ private struct Finding {
             guard report.areAlertsWhole else { return .unknown }
             return Finding(holds: false, words: LocalizedText("특보 없음.", "No such warning."), feed: .warnings)
         }
-        let sentences = found.compactMap { alert in
-            WeatherSummary(of: .unknown, alerts: [alert], at: report.generatedAt).sentences.first
-        }
-        return Finding(
-            holds: true,
-            words: sentences.joined(" "),
-            feed: .warnings,
-            issuedAt: found.compactMap(\.issuedAt).max()
-        )
+        let sentences = found.compactMap { alert in WeatherSummary(of: .unknown, alerts: [alert], at: report.generatedAt).sentences.first }
+        return Finding(holds: true, words: sentences.joined(" "), feed: .warnings, issuedAt: found.compactMap(\.issuedAt).max())
     }
 
     static func dust(_ report: Report, _ grade: AirGrade, on days: ClosedRange<KoreanDate>?) -> Finding {
@@ -87,13 +69,10 @@ private struct Finding {
 
     static func changes(_ report: Report, _ changes: [ForecastChange]?) -> Finding {
         guard let changes else { return .unknown }
-        let feed = changes.first.flatMap { change in
-            report.week.days.first { $0.date == change.date }?.feeds.first
-        }
+        let feed = changes.first.flatMap { change in report.week.days.first { $0.date == change.date }?.feeds.first }
         return Finding(
             holds: !changes.isEmpty,
-            words: WeatherSummary.changes(changes, today: KoreanDate(of: report.generatedAt))
-                ?? LocalizedText("달라진 예보 없음.", "Nothing has changed."),
+            words: WeatherSummary.changes(changes, today: KoreanDate(of: report.generatedAt)) ?? LocalizedText("달라진 예보 없음.", "Nothing has changed."),
             feed: feed ?? report.week.hours.first?.feed
         )
     }
@@ -128,19 +107,10 @@ private struct Finding {
             return finding(day.date.label(offset: day.date - today), condition, day.skyFeed)
         }
         let rain = limited.rainAnswer()
-        return Finding(
-            holds: rain.falls == nil ? nil : false,
-            words: LocalizedText("눈 예보 없음.", "No snow forecast."),
-            feed: limited.firstFeed
-        )
+        return Finding(holds: rain.falls == nil ? nil : false, words: LocalizedText("눈 예보 없음.", "No snow forecast."), feed: limited.firstFeed)
     }
 
-    static func sky(
-        _ theme: Theme,
-        _ limited: Report,
-        on days: ClosedRange<KoreanDate>,
-        isByStep: Bool
-    ) -> Finding {
+    static func sky(_ theme: Theme, _ limited: Report, on days: ClosedRange<KoreanDate>, isByStep: Bool) -> Finding {
         let week = limited.week
         let isByStep = isByStep && !week.hours.isEmpty
         let skies =
@@ -152,11 +122,7 @@ private struct Finding {
         guard let shown = other ?? known.first, let condition = shown.condition else { return .unknown }
         let isWhole = known.count == (isByStep ? skies.count : days.length)
         let label = shown.date.label(offset: shown.date - KoreanDate(of: limited.generatedAt))
-        return Finding(
-            holds: other != nil ? false : isWhole ? true : nil,
-            words: .sentence(condition.text, of: label),
-            feed: shown.feed
-        )
+        return Finding(holds: other != nil ? false : isWhole ? true : nil, words: .sentence(condition.text, of: label), feed: shown.feed)
     }
 
     private struct Sky {
@@ -165,17 +131,10 @@ private struct Finding {
         let feed: Feed?
     }
 
-    static func value(
-        _ quantity: WeatherRule.Quantity,
-        _ comparison: WeatherRule.Comparison,
-        _ limit: Double,
-        _ limited: Report
-    ) -> Finding {
+    static func value(_ quantity: WeatherRule.Quantity, _ comparison: WeatherRule.Comparison, _ limit: Double, _ limited: Report) -> Finding {
         let values = quantity.values(in: limited)
         let known = values.compactMap { value in value.number.map { (number: $0, value: value) } }
-        let decisive =
-            comparison.isOfLowest
-            ? known.min { $0.number < $1.number } : known.max { $0.number < $1.number }
+        let decisive = comparison.isOfLowest ? known.min { $0.number < $1.number } : known.max { $0.number < $1.number }
         guard let (number, value) = decisive else { return .unknown }
         let holds = comparison.holds(number, limit)
         let day = value.date.label(offset: value.date - KoreanDate(of: limited.generatedAt))
@@ -188,13 +147,9 @@ private struct Finding {
     }
 }
 
-extension Report {
-    fileprivate var firstFeed: Feed? { week.hours.first?.feed ?? week.days.first?.skyFeed }
-}
+extension Report { fileprivate var firstFeed: Feed? { week.hours.first?.feed ?? week.days.first?.skyFeed } }
 
-extension ClosedRange<KoreanDate> {
-    fileprivate var length: Int { upperBound - lowerBound + 1 }
-}
+extension ClosedRange<KoreanDate> { fileprivate var length: Int { upperBound - lowerBound + 1 } }
 
 extension LocalizedText {
     fileprivate static let notKnownYet = LocalizedText("알 수 없음.", "Not known.")

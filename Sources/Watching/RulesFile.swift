@@ -11,34 +11,19 @@ package enum RulesFile {
     package static func alarms(in text: String, at now: Date) throws(RulesFileError) -> [Alarm] {
         var alarms: [Alarm] = []
         var faults: [RulesFileError.Fault] = []
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .enumerated()
-        {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = line.trimmed
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-            do throws(RulesFileError.Fault) {
-                alarms.append(try alarm(line, number: index + 1, at: now))
-            } catch {
-                faults.append(error)
-            }
+            do throws(RulesFileError.Fault) { alarms.append(try alarm(line, number: index + 1, at: now)) } catch { faults.append(error) }
         }
         if alarms.count > limit {
-            faults.append(
-                .init(
-                    line: nil,
-                    reason: LocalizedText("규칙은 \(limit)개까지입니다.", "There are more than \(limit) rules.")
-                )
-            )
+            faults.append(.init(line: nil, reason: LocalizedText("규칙은 \(limit)개까지입니다.", "There are more than \(limit) rules.")))
         }
         guard faults.isEmpty else { throw RulesFileError(faults: faults) }
         return alarms
     }
 
-    private static func alarm(
-        _ line: Substring,
-        number: Int,
-        at now: Date
-    ) throws(RulesFileError.Fault) -> Alarm {
+    private static func alarm(_ line: Substring, number: Int, at now: Date) throws(RulesFileError.Fault) -> Alarm {
         func fault(_ reason: LocalizedText) -> RulesFileError.Fault { .init(line: number, reason: reason) }
         let parts = line.split(separator: "|", maxSplits: 2, omittingEmptySubsequences: false).map(\.trimmed)
         guard parts.count == 3 else {
@@ -50,8 +35,7 @@ package enum RulesFile {
             )
         }
         let words = parts[2].split(separator: " ").map(String.init)
-        guard words.count == 2, ["ntfy", "webhook"].contains(words[0]), let address = WebAddress(words[1])
-        else {
+        guard words.count == 2, ["ntfy", "webhook"].contains(words[0]), let address = WebAddress(words[1]) else {
             throw fault(
                 LocalizedText(
                     "받는 곳은 ‘ntfy 주소’ 또는 ‘webhook 주소’입니다. 주소는 http:// 또는 https://로 시작하고 이름과 비밀번호가 없습니다.",
@@ -60,21 +44,11 @@ package enum RulesFile {
             )
         }
         let rule: WeatherRule
-        do throws(RuleError) {
-            rule = try WeatherRule(String(parts[1]), at: now)
-        } catch {
-            throw fault(error.message(of: String(parts[1])))
-        }
+        do throws(RuleError) { rule = try WeatherRule(String(parts[1]), at: now) } catch { throw fault(error.message(of: String(parts[1]))) }
         do throws(ForecastError) {
             let place = try PlaceRequest(String(parts[0])).place()
-            return Alarm(
-                place: place,
-                rule: rule,
-                receiver: words[0] == "ntfy" ? .ntfy(address) : .webhook(address)
-            )
-        } catch {
-            throw fault(error.message)
-        }
+            return Alarm(place: place, rule: rule, receiver: words[0] == "ntfy" ? .ntfy(address) : .webhook(address))
+        } catch { throw fault(error.message) }
     }
 }
 
@@ -89,9 +63,7 @@ package struct RulesFileError: Error, Sendable, Hashable {
     package var faults: [Fault]
 }
 
-extension RulesFileError {
-    package init(_ reason: LocalizedText) { faults = [Fault(line: nil, reason: reason)] }
-}
+extension RulesFileError { package init(_ reason: LocalizedText) { faults = [Fault(line: nil, reason: reason)] } }
 
 extension Substring {
     fileprivate var trimmed: Substring {

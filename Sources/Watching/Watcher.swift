@@ -97,9 +97,7 @@ package struct Watcher: Sendable {
     }
 
     /// Decides at each change of the forecasts until cancelled. Throws an error for which `isFinal` is true.
-    package func run(
-        until isFinal: @escaping @Sendable (ForecastError) -> Bool = { _ in false }
-    ) async throws(ForecastError) {
+    package func run(until isFinal: @escaping @Sendable (ForecastError) -> Bool = { _ in false }) async throws(ForecastError) {
         let error = await withTaskGroup(of: ForecastError?.self) { group -> ForecastError? in
             for (place, alarms) in places { group.addTask { await watch(alarms, at: place, isFinal) } }
             for await case let error? in group {
@@ -111,11 +109,7 @@ package struct Watcher: Sendable {
         if let error { throw error }
     }
 
-    private func watch(
-        _ alarms: [Alarm],
-        at place: Place,
-        _ isFinal: (ForecastError) -> Bool
-    ) async -> ForecastError? {
+    private func watch(_ alarms: [Alarm], at place: Place, _ isFinal: (ForecastError) -> Bool) async -> ForecastError? {
         while !Task.isCancelled {
             let due: Date
             switch await decide(alarms, at: place) {
@@ -133,16 +127,9 @@ package struct Watcher: Sendable {
     }
 
     /// Returns the result and the next change of the forecast.
-    private func decide(
-        _ alarms: [Alarm],
-        at place: Place
-    ) async -> Result<(Outcome, Date), ForecastError> {
+    private func decide(_ alarms: [Alarm], at place: Place) async -> Result<(Outcome, Date), ForecastError> {
         let report: Report
-        do throws(ForecastError) {
-            report = try await self.report(for: alarms, at: place)
-        } catch {
-            return .failure(error)
-        }
+        do throws(ForecastError) { report = try await self.report(for: alarms, at: place) } catch { return .failure(error) }
         let outcome = await withTaskGroup(of: Outcome.self) { group -> Outcome in
             // Delivered at once: a receiver that hangs delays no other message.
             for alarm in alarms { group.addTask { await decide(alarm, in: report) } }
@@ -153,22 +140,10 @@ package struct Watcher: Sendable {
 
     private func report(for alarms: [Alarm], at place: Place) async throws(ForecastError) -> Report {
         guard alarms.allSatisfy(\.rule.isAboutWarnings) else {
-            return try await forecaster.report(
-                .week,
-                at: place,
-                preferring: preference,
-                maximumAge: maximumAge,
-                for: caller
-            )
+            return try await forecaster.report(.week, at: place, preferring: preference, maximumAge: maximumAge, for: caller)
         }
         let found = try await forecaster.alerts(at: place, for: caller)
-        var report = Report(
-            place: place,
-            generatedAt: found.generatedAt,
-            week: .unknown,
-            alerts: found.alerts,
-            sources: [found.source]
-        )
+        var report = Report(place: place, generatedAt: found.generatedAt, week: .unknown, alerts: found.alerts, sources: [found.source])
         report.areAlertsWhole = found.isWhole
         return report
     }
@@ -201,9 +176,7 @@ package struct Watcher: Sendable {
         }
         guard state != old else { return outcome }
         let name = "\(alarm.place.name) · \(alarm.rule.text) · \(alarm.receiver.name)"
-        if let reason = await states.store(state, of: id, name: name) {
-            observe(.notRemembered(reason: reason))
-        }
+        if let reason = await states.store(state, of: id, name: name) { observe(.notRemembered(reason: reason)) }
         return outcome
     }
 
@@ -211,8 +184,6 @@ package struct Watcher: Sendable {
         do throws(DeliveryFault) {
             try await delivery.deliver(message, to: receiver)
             return nil
-        } catch {
-            return error
-        }
+        } catch { return error }
     }
 }

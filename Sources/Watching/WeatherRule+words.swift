@@ -26,15 +26,11 @@ extension WeatherRule {
         if let time, case .alert = subject { throw .alertWithTime(time) }
     }
 
-    private static func subject(
-        _ words: [Word],
-        _ limit: (Comparison, Double)?
-    ) throws(RuleError) -> Subject {
+    private static func subject(_ words: [Word], _ limit: (Comparison, Double)?) throws(RuleError) -> Subject {
         switch (words.count, words.first, words.last, limit) {
         case (1, .subject(let subject)?, _, nil): return subject
         case (1, .quantity?, _, nil): throw .withoutNumber
-        case (1, .quantity(let quantity)?, _, let (comparison, number)?):
-            return .value(quantity, comparison, number)
+        case (1, .quantity(let quantity)?, _, let (comparison, number)?): return .value(quantity, comparison, number)
         case (1, .dust?, _, nil): return .dust(.bad)
         case (2, .dust?, .grade(let grade)?, nil), (2, .grade(let grade)?, .dust?, nil): return .dust(grade)
         default: throw .unclear
@@ -52,23 +48,18 @@ extension WeatherRule {
 
     /// Comparison and the rest: `<0`, `at least 60%`, `60% 이상`.
     private static func comparison(in text: String) -> (rest: String, limit: (Comparison, Double)?) {
-        let before =
-            /(<=|>=|<|>|≤|≥|at least|at most|below|under|above|over) ?([-−+]?[0-9]+(?:\.[0-9]+)?) ?(?:%|°c?|℃|도|m\/s)?/
+        let before = /(<=|>=|<|>|≤|≥|at least|at most|below|under|above|over) ?([-−+]?[0-9]+(?:\.[0-9]+)?) ?(?:%|°c?|℃|도|m\/s)?/
         let behind = /([-−+]?[0-9]+(?:\.[0-9]+)?) ?(?:%|°c?|℃|도|m\/s)? ?(이상|이하|미만|초과)/
-        let found =
-            text.firstMatch(of: before).map { ($0.range, $0.1, $0.2) }
-            ?? text.firstMatch(of: behind).map { ($0.range, $0.2, $0.1) }
-        guard let (range, sign, number) = found, let comparison = signs[String(sign)],
-            let value = Double(number.replacing("−", with: "-"))
-        else { return (text, nil) }
+        let found = text.firstMatch(of: before).map { ($0.range, $0.1, $0.2) } ?? text.firstMatch(of: behind).map { ($0.range, $0.2, $0.1) }
+        guard let (range, sign, number) = found, let comparison = signs[String(sign)], let value = Double(number.replacing("−", with: "-")) else {
+            return (text, nil)
+        }
         return (text[..<range.lowerBound] + " " + text[range.upperBound...], (comparison, value))
     }
 
     private static let signs: [String: Comparison] = [
-        "<": .below, "below": .below, "under": .below, "미만": .below,
-        "<=": .atMost, "≤": .atMost, "at most": .atMost, "이하": .atMost,
-        ">": .above, "above": .above, "over": .above, "초과": .above,
-        ">=": .atLeast, "≥": .atLeast, "at least": .atLeast, "이상": .atLeast,
+        "<": .below, "below": .below, "under": .below, "미만": .below, "<=": .atMost, "≤": .atMost, "at most": .atMost, "이하": .atMost, ">": .above,
+        "above": .above, "over": .above, "초과": .above, ">=": .atLeast, "≥": .atLeast, "at least": .atLeast, "이상": .atLeast,
     ]
 
     private enum Word: Sendable {
@@ -80,9 +71,7 @@ extension WeatherRule {
 
     private static let words: [String: Word] = {
         var words: [String: Word] = [:]
-        func add(_ texts: String, _ word: Word) {
-            for text in texts.split(separator: " ") { words[String(text)] = word }
-        }
+        func add(_ texts: String, _ word: Word) { for text in texts.split(separator: " ") { words[String(text)] = word } }
         add("비 강수 우산 rain raining rainy umbrella", .subject(.rain))
         add("눈 snow snowing snowy", .subject(.snow))
         add("맑음 clear sunny", .subject(.sky(.clear)))
@@ -99,9 +88,7 @@ extension WeatherRule {
             add(grade.label.korean, .grade(grade))
             add(grade.label.english.plain, .grade(grade))
         }
-        let kinds =
-            [(nil as WarningKind?, "", "")]
-            + WarningKind.known.map { ($0, $0.name.korean, $0.name.english.plain) }
+        let kinds = [(nil as WarningKind?, "", "")] + WarningKind.known.map { ($0, $0.name.korean, $0.name.english.plain) }
         for (kind, korean, english) in kinds {
             for (level, koreanLevels, englishLevels) in levels {
                 for word in koreanLevels { words[korean + word] = .subject(.alert(kind, atLeast: level)) }
@@ -114,12 +101,9 @@ extension WeatherRule {
 
     /// 특보 is 주의보 or more.
     private static let levels: [(WarningLevel, korean: [String], english: [String])] = [
-        (.preliminary, ["예비특보"], ["preliminary"]),
-        (.advisory, ["특보", "주의보"], ["alert", "alerts", "warnings", "advisory"]),
+        (.preliminary, ["예비특보"], ["preliminary"]), (.advisory, ["특보", "주의보"], ["alert", "alerts", "warnings", "advisory"]),
         (.warning, ["경보"], ["warning"]),
     ]
 }
 
-extension String {
-    fileprivate var plain: String { lowercased().filter { $0 != " " } }
-}
+extension String { fileprivate var plain: String { lowercased().filter { $0 != " " } } }

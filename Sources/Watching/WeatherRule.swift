@@ -50,8 +50,8 @@ package struct WeatherRule: Sendable, Hashable {
     package var isAboutWarnings: Bool { if case .alert = subject { true } else { false } }
 
     package static let examples = [
-        "alert", "rain tomorrow", "snow weekend", "low<0", "high>=33", "probability>=60 tomorrow", "dust bad",
-        "changed", "특보", "내일 비", "주말 눈", "최저<0", "최고>=33", "내일 강수확률>=60", "미세먼지 나쁨", "변경",
+        "alert", "rain tomorrow", "snow weekend", "low<0", "high>=33", "probability>=60 tomorrow", "dust bad", "changed", "특보", "내일 비", "주말 눈",
+        "최저<0", "최고>=33", "내일 강수확률>=60", "미세먼지 나쁨", "변경",
     ]
 }
 
@@ -62,8 +62,7 @@ package struct RuleState: Sendable, Hashable {
     package var firedOn: KoreanDate?
 
     package init(holds: Bool = false, firedOn: KoreanDate? = nil) {
-        self.holds = holds
-        self.firedOn = firedOn
+        (self.holds, self.firedOn) = (holds, firedOn)
     }
 
     /// State after a decision, and true if the rule fires: it holds and did not before, once a day.
@@ -104,8 +103,7 @@ extension WeatherRule.Quantity {
         case .temperature: return now(report) { $0.temperature } + steps(week) { $0.temperature }
         case .feelsLike:
             // Outside the formulas it feels as it is.
-            return now(report) { $0.feelsLike?.degrees ?? $0.temperature }
-                + steps(week) { $0.feelsLike?.degrees ?? $0.temperature }
+            return now(report) { $0.feelsLike?.degrees ?? $0.temperature } + steps(week) { $0.feelsLike?.degrees ?? $0.temperature }
         case .wind: return now(report) { $0.windSpeed } + steps(week) { $0.windSpeed }
         case .probability:
             return steps(week) { $0.precipitationProbability.map { Double($0.percent) } }
@@ -132,8 +130,7 @@ extension WeatherRule.Quantity {
         case .high: LocalizedText("최고 \(number.oneDecimal)°", "high \(number.oneDecimal)°")
         case .temperature: LocalizedText("기온 \(number.oneDecimal)°", "\(number.oneDecimal)°")
         case .feelsLike: LocalizedText("체감 \(number.oneDecimal)°", "feels like \(number.oneDecimal)°")
-        case .probability:
-            LocalizedText("강수확률 \(number.wholeNumber)%", "chance of rain \(number.wholeNumber)%")
+        case .probability: LocalizedText("강수확률 \(number.wholeNumber)%", "chance of rain \(number.wholeNumber)%")
         case .wind: LocalizedText("바람 \(number.oneDecimal)m/s", "wind \(number.oneDecimal) m/s")
         }
     }

@@ -5,9 +5,7 @@ package enum CoordinateText {
     case half
     case pair(latitude: Double, longitude: Double)
 
-    package var isPair: Bool {
-        if case .pair = self { true } else { false }
-    }
+    package var isPair: Bool { if case .pair = self { true } else { false } }
 
     var isInKorea: Bool {
         guard case .pair(let latitude, let longitude) = self else { return false }
@@ -23,28 +21,20 @@ package enum CoordinateText {
         switch (parts?.first, parts?.dropFirst().first, parts?.count) {
         case (let first?, let second?, 2):
             switch (first.axis, second.axis) {
-            case (.longitude, .latitude), (.longitude, nil), (nil, .latitude):
-                self = .pair(latitude: second.degrees, longitude: first.degrees)
-            case (.latitude, .latitude), (.longitude, .longitude):
-                self = .none
+            case (.longitude, .latitude), (.longitude, nil), (nil, .latitude): self = .pair(latitude: second.degrees, longitude: first.degrees)
+            case (.latitude, .latitude), (.longitude, .longitude): self = .none
             // As on some maps; degrees north and east of Korea never overlap.
-            case (nil, nil)
-            where CoordinateText.eastOfKorea ~= first.degrees && CoordinateText.northOfKorea ~= second.degrees:
+            case (nil, nil) where CoordinateText.eastOfKorea ~= first.degrees && CoordinateText.northOfKorea ~= second.degrees:
                 self = .pair(latitude: second.degrees, longitude: first.degrees)
-            default:
-                self = .pair(latitude: first.degrees, longitude: second.degrees)
+            default: self = .pair(latitude: first.degrees, longitude: second.degrees)
             }
-        case (let only?, nil, 1) where only.axis != nil || text.contains(where: { ".．".contains($0) }):
-            self = .half
-        default:
-            self = .none
+        case (let only?, nil, 1) where only.axis != nil || text.contains(where: { ".．".contains($0) }): self = .half
+        default: self = .none
         }
     }
 
     package static func degrees(_ text: String) -> Double? {
-        if let degrees = Double(text), degrees.isFinite, !text.contains(where: { "xX".contains($0) }) {
-            return degrees
-        }
+        if let degrees = Double(text), degrees.isFinite, !text.contains(where: { "xX".contains($0) }) { return degrees }
         guard let parts = parts(of: text), parts.count == 1 else { return nil }
         return parts[0].degrees
     }
@@ -52,9 +42,7 @@ package enum CoordinateText {
     private static let northOfKorea = 32.0...39.5
     private static let eastOfKorea = 123.0...133.0
 
-    private enum Axis {
-        case latitude, longitude
-    }
+    private enum Axis { case latitude, longitude }
 
     private struct Part {
         var axis: Axis?
@@ -92,16 +80,10 @@ package enum CoordinateText {
     private static func degreesAndMinutes(_ rest: inout Substring) -> Double? {
         guard let degrees = number(&rest) else { return nil }
         var copy = rest
-        guard skip(&copy, "°º도"), let minutes = number(&copy), minutes >= 0, minutes < 60,
-            skip(&copy, "'′’‘분")
-        else {
-            return degrees
-        }
+        guard skip(&copy, "°º도"), let minutes = number(&copy), minutes >= 0, minutes < 60, skip(&copy, "'′’‘분") else { return degrees }
         rest = copy
         var seconds = 0.0
-        if let next = number(&copy), next >= 0, next < 60,
-            skip(&copy, "\"″”“초") || skip(&copy, "'′’") && skip(&copy, "'′’")
-        {
+        if let next = number(&copy), next >= 0, next < 60, skip(&copy, "\"″”“초") || skip(&copy, "'′’") && skip(&copy, "'′’") {
             seconds = next
             rest = copy
         }
@@ -124,8 +106,8 @@ package enum CoordinateText {
     }
 
     private static let marks: [(text: String, axis: Axis?)] = [
-        ("북위", .latitude), ("위도", .latitude), ("동경", .longitude), ("경도", .longitude), ("도", nil),
-        ("N", .latitude), ("n", .latitude), ("E", .longitude), ("e", .longitude),
+        ("북위", .latitude), ("위도", .latitude), ("동경", .longitude), ("경도", .longitude), ("도", nil), ("N", .latitude), ("n", .latitude),
+        ("E", .longitude), ("e", .longitude),
     ]
 
     private static func halfWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -6,9 +6,7 @@ enum Holiday: Hashable, Sendable {
     /// Days from a lunar one.
     case lunar(Lunar, days: Int)
 
-    enum Lunar: Hashable, Sendable {
-        case newYear, buddha, harvest
-    }
+    enum Lunar: Hashable, Sendable { case newYear, buddha, harvest }
 
     /// First such day from today on; `nil` beyond the table.
     func date(from today: KoreanDate) -> KoreanDate? {
@@ -35,41 +33,26 @@ enum Holiday: Hashable, Sendable {
 
     /// Korean Astronomy and Space Science Institute, by korean_lunar_calendar 0.4: 1 January, 8 April and 15 August of the lunar year.
     private static let lunarDates: [Int: (newYear: (Int, Int), buddha: (Int, Int), harvest: (Int, Int))] = [
-        2025: ((1, 29), (5, 5), (10, 6)), 2026: ((2, 17), (5, 24), (9, 25)),
-        2027: ((2, 7), (5, 13), (9, 15)), 2028: ((1, 27), (5, 2), (10, 3)),
+        2025: ((1, 29), (5, 5), (10, 6)), 2026: ((2, 17), (5, 24), (9, 25)), 2027: ((2, 7), (5, 13), (9, 15)), 2028: ((1, 27), (5, 2), (10, 3)),
         2029: ((2, 13), (5, 20), (9, 22)), 2030: ((2, 3), (5, 9), (9, 12)),
     ]
 
     /// Names without blanks, and if the day is off.
     static let all: [(names: String, holiday: Holiday, isOff: Bool)] = [
-        ("신정 새해 새해첫날 newyearsday newyear", .solar(month: 1, day: 1), true),
-        ("설날 설 구정 음력설 seollal lunarnewyear", .lunar(.newYear, days: 0), true),
-        ("설날전날", .lunar(.newYear, days: -1), true), ("설날다음날", .lunar(.newYear, days: 1), true),
-        ("대보름 정월대보름", .lunar(.newYear, days: 14), false),
-        ("발렌타인데이 밸런타인데이 valentinesday", .solar(month: 2, day: 14), false),
-        ("삼일절 3.1절 31절 independencemovementday", .solar(month: 3, day: 1), true),
-        ("화이트데이 whiteday", .solar(month: 3, day: 14), false),
-        ("식목일 arborday", .solar(month: 4, day: 5), false),
-        ("노동절 근로자의날 메이데이 laborday labourday mayday", .solar(month: 5, day: 1), true),
-        ("어린이날 childrensday", .solar(month: 5, day: 5), true),
-        ("어버이날 parentsday", .solar(month: 5, day: 8), false),
-        ("스승의날 teachersday", .solar(month: 5, day: 15), false),
-        (
-            "부처님오신날 석가탄신일 석탄일 초파일 사월초파일 buddhasbirthday", .lunar(.buddha, days: 0),
-            true
-        ),
-        ("현충일 koreanmemorialday memorialday", .solar(month: 6, day: 6), true),
-        ("제헌절 constitutionday", .solar(month: 7, day: 17), true),
-        ("광복절 liberationday", .solar(month: 8, day: 15), true),
-        ("추석 한가위 chuseok", .lunar(.harvest, days: 0), true),
+        ("신정 새해 새해첫날 newyearsday newyear", .solar(month: 1, day: 1), true), ("설날 설 구정 음력설 seollal lunarnewyear", .lunar(.newYear, days: 0), true),
+        ("설날전날", .lunar(.newYear, days: -1), true), ("설날다음날", .lunar(.newYear, days: 1), true), ("대보름 정월대보름", .lunar(.newYear, days: 14), false),
+        ("발렌타인데이 밸런타인데이 valentinesday", .solar(month: 2, day: 14), false), ("삼일절 3.1절 31절 independencemovementday", .solar(month: 3, day: 1), true),
+        ("화이트데이 whiteday", .solar(month: 3, day: 14), false), ("식목일 arborday", .solar(month: 4, day: 5), false),
+        ("노동절 근로자의날 메이데이 laborday labourday mayday", .solar(month: 5, day: 1), true), ("어린이날 childrensday", .solar(month: 5, day: 5), true),
+        ("어버이날 parentsday", .solar(month: 5, day: 8), false), ("스승의날 teachersday", .solar(month: 5, day: 15), false),
+        ("부처님오신날 석가탄신일 석탄일 초파일 사월초파일 buddhasbirthday", .lunar(.buddha, days: 0), true),
+        ("현충일 koreanmemorialday memorialday", .solar(month: 6, day: 6), true), ("제헌절 constitutionday", .solar(month: 7, day: 17), true),
+        ("광복절 liberationday", .solar(month: 8, day: 15), true), ("추석 한가위 chuseok", .lunar(.harvest, days: 0), true),
         ("추석전날", .lunar(.harvest, days: -1), true), ("추석다음날", .lunar(.harvest, days: 1), true),
-        ("개천절 nationalfoundationday", .solar(month: 10, day: 3), true),
-        ("한글날 hangulday hangeulday", .solar(month: 10, day: 9), true),
-        ("핼러윈 할로윈 halloween", .solar(month: 10, day: 31), false),
-        ("빼빼로데이", .solar(month: 11, day: 11), false),
+        ("개천절 nationalfoundationday", .solar(month: 10, day: 3), true), ("한글날 hangulday hangeulday", .solar(month: 10, day: 9), true),
+        ("핼러윈 할로윈 halloween", .solar(month: 10, day: 31), false), ("빼빼로데이", .solar(month: 11, day: 11), false),
         ("크리스마스이브 성탄절이브 christmaseve", .solar(month: 12, day: 24), false),
-        ("크리스마스 성탄절 성탄 기독탄신일 christmas christmasday xmas", .solar(month: 12, day: 25), true),
-        ("newyearseve", .solar(month: 12, day: 31), false),
+        ("크리스마스 성탄절 성탄 기독탄신일 christmas christmasday xmas", .solar(month: 12, day: 25), true), ("newyearseve", .solar(month: 12, day: 31), false),
     ]
 
     /// Row of days off around a day.
@@ -82,9 +65,7 @@ enum Holiday: Hashable, Sendable {
 
     /// Next row of three days off and more.
     static func nextDaysOff(from today: KoreanDate) -> ClosedRange<KoreanDate>? {
-        (0...400).lazy.map { today + $0 }.filter(isOff).map(daysOff).first {
-            $0.upperBound - $0.lowerBound >= 2
-        }
+        (0...400).lazy.map { today + $0 }.filter(isOff).map(daysOff).first { $0.upperBound - $0.lowerBound >= 2 }
     }
 
     private static func isOff(_ date: KoreanDate) -> Bool {
@@ -92,9 +73,7 @@ enum Holiday: Hashable, Sendable {
         return substitutes(for: date)
     }
 
-    private static func holidays(on date: KoreanDate) -> [Holiday] {
-        all.filter { $0.isOff && $0.holiday.date(from: date) == date }.map(\.holiday)
-    }
+    private static func holidays(on date: KoreanDate) -> [Holiday] { all.filter { $0.isOff && $0.holiday.date(from: date) == date }.map(\.holiday) }
 
     /// True if the day makes up for a holiday that fell on a weekend or on another one (관공서의 공휴일에 관한 규정, 제3조).
     private static func substitutes(for date: KoreanDate) -> Bool {

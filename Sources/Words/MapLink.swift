@@ -10,10 +10,7 @@ enum MapLink {
         if text.lowercased().hasPrefix("geo:") {
             // Android shares geo:0,0?q=37.57,126.98(Seoul) (developer.android.com, Common Intents, Maps).
             if let query = text.firstRange(of: "?q=") {
-                let place = text[query.upperBound...].prefix { $0 != "(" && $0 != "&" }.replacing(
-                    "%2C",
-                    with: ","
-                )
+                let place = text[query.upperBound...].prefix { $0 != "(" && $0 != "&" }.replacing("%2C", with: ",")
                 if let point = point(place.split(separator: ",").prefix(2)) { return point }
             }
             let pair = text.dropFirst(4).prefix { $0 != "?" && $0 != ";" }
@@ -23,21 +20,16 @@ enum MapLink {
         // Of escapes, commas alone matter.
         let plain = text[scheme.upperBound...].replacing("%2C", with: ",").replacing("%2c", with: ",")
         // The middle of OpenStreetMap's map counts without a marked place.
-        return marked(String(plain)) ?? queried(String(plain)) ?? named(String(plain))
-            ?? middle(String(plain)) ?? projected(String(plain))
+        return marked(String(plain)) ?? queried(String(plain)) ?? named(String(plain)) ?? middle(String(plain)) ?? projected(String(plain))
     }
 
     /// Google's `!3d37.5!4d127.0`, the place, before `@37.5,127.0,15z`, the middle of the map.
     private static func marked(_ link: String) -> (latitude: Double, longitude: Double)? {
         if let latitude = link.firstRange(of: "!3d"), let longitude = link.firstRange(of: "!4d") {
-            let numbers = [latitude, longitude].map {
-                link[$0.upperBound...].prefix { "0123456789.-".contains($0) }
-            }
+            let numbers = [latitude, longitude].map { link[$0.upperBound...].prefix { "0123456789.-".contains($0) } }
             if let point = point(numbers[...]) { return point }
         }
-        if let mark = link.firstRange(of: "/@") {
-            return point(link[mark.upperBound...].split(separator: ",").prefix(2))
-        }
+        if let mark = link.firstRange(of: "/@") { return point(link[mark.upperBound...].split(separator: ",").prefix(2)) }
         return nil
     }
 
@@ -56,19 +48,12 @@ enum MapLink {
             if parts.count == 2 { values[parts[0]] = parts[1] }
         }
         for name in ["ll", "q", "query", "center", "destination", "daddr", "sll", "p", "coordinate"] {
-            if let pair = values[Substring(name)]?.split(whereSeparator: { ", +".contains($0) }),
-                pair.count == 2,
-                let point = point(pair[...])
-            {
+            if let pair = values[Substring(name)]?.split(whereSeparator: { ", +".contains($0) }), pair.count == 2, let point = point(pair[...]) {
                 return point
             }
         }
-        for (latitude, longitude) in [
-            ("lat", "lng"), ("lat", "lon"), ("mlat", "mlon"), ("dlat", "dlng"), ("y", "x"),
-        ] {
-            if let first = values[Substring(latitude)], let second = values[Substring(longitude)],
-                let point = point([first, second])
-            {
+        for (latitude, longitude) in [("lat", "lng"), ("lat", "lon"), ("mlat", "mlon"), ("dlat", "dlng"), ("y", "x")] {
+            if let first = values[Substring(latitude)], let second = values[Substring(longitude)], let point = point([first, second]) {
                 return point
             }
         }
@@ -99,11 +84,7 @@ enum MapLink {
 
     private static func point(_ numbers: ArraySlice<Substring>) -> (latitude: Double, longitude: Double)? {
         let degrees = numbers.compactMap { Double($0) }
-        guard degrees.count == 2, degrees.allSatisfy(\.isFinite), abs(degrees[0]) <= 90,
-            abs(degrees[1]) <= 180
-        else {
-            return nil
-        }
+        guard degrees.count == 2, degrees.allSatisfy(\.isFinite), abs(degrees[0]) <= 90, abs(degrees[1]) <= 180 else { return nil }
         return (degrees[0], degrees[1])
     }
 }

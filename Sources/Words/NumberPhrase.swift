@@ -8,8 +8,7 @@ struct NumberPhrase {
     init?(_ text: Substring) {
         var scanner = NumberScanner(rest: text)
         guard let first = text.first,
-            let words = scanner.read(NumberPhrase.later)
-                ?? (first.isWholeNumber ? NumberPhrase.numbered(&scanner) : NumberPhrase.named(&scanner))
+            let words = scanner.read(NumberPhrase.later) ?? (first.isWholeNumber ? NumberPhrase.numbered(&scanner) : NumberPhrase.named(&scanner))
         else { return nil }
         self.words = words
         length = text.count - scanner.rest.count
@@ -53,11 +52,7 @@ struct NumberPhrase {
         return word
     }
 
-    private static func hours(
-        _ number: Int,
-        isPadded: Bool,
-        _ scanner: inout NumberScanner
-    ) -> [TimeWord]? {
+    private static func hours(_ number: Int, isPadded: Bool, _ scanner: inout NumberScanner) -> [TimeWord]? {
         if scanner.skip("시간") { return span(minutes: number * 60, &scanner) }
         guard scanner.skip("시") else { return nil }
         let minute = scanner.skip("반") ? 30 : scanner.read { $0.skipNumber("분") } ?? 0
@@ -90,8 +85,7 @@ struct NumberPhrase {
     private static func date(_ number: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         var (year, month): (Int?, Int) = (nil, number)
         if number > 999 {
-            guard ["-", "/", "년", "."].contains(where: { scanner.skip($0) }), let next = scanner.number()
-            else { return nil }
+            guard ["-", "/", "년", "."].contains(where: { scanner.skip($0) }), let next = scanner.number() else { return nil }
             (year, month) = (number, next)
         } else if number > 12, let next = scanner.read({ $0.skip(".") ? $0.number() : nil }) {
             (year, month) = (2_000 + number, next)
@@ -104,8 +98,8 @@ struct NumberPhrase {
         if isMonth, (1...12).contains(month), !scanner.isAtDigit, year == nil { return [.namedMonth(month)] }
         // No latitude or longitude of Korea begins with a month.
         if isMonth, month <= 12, !scanner.isAtDigit, !scanner.isAt(" ") { return [.unreadable] }
-        guard isMonth || ["/", "-", "."].contains(where: { scanner.skip($0) }), month <= 12,
-            let day = scanner.number(), !scanner.isAtDigit, !["시", "/", "."].contains(where: scanner.isAt)
+        guard isMonth || ["/", "-", "."].contains(where: { scanner.skip($0) }), month <= 12, let day = scanner.number(), !scanner.isAtDigit,
+            !["시", "/", "."].contains(where: scanner.isAt)
         else { return nil }
         _ = scanner.skip("일") || scanner.read { $0.skip("t") && $0.isAtDigit ? true : nil } == true
         guard let first = word(year, month, day) else { return isMonth ? [.unreadable] : nil }
@@ -118,9 +112,7 @@ struct NumberPhrase {
 
     /// `십이월이십오일`.
     private static func spelledDate(_ scanner: inout NumberScanner) -> TimeWord? {
-        scanner.spelledNumber(before: "월").flatMap { month in
-            scanner.spelledNumber(before: "일").map { word(nil, month, $0) ?? .unreadable }
-        }
+        scanner.spelledNumber(before: "월").flatMap { month in scanner.spelledNumber(before: "일").map { word(nil, month, $0) ?? .unreadable } }
     }
 
     private static func lastDay(_ scanner: inout NumberScanner) -> Int? {
@@ -133,8 +125,7 @@ struct NumberPhrase {
 
     /// `2~3시간안에`, after its first number, up to the longer.
     private static func hoursUpTo(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let last = scanner.skipNumber("시간")
-        else { return nil }
+        guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let last = scanner.skipNumber("시간") else { return nil }
         return span(minutes: last * 60, &scanner)
     }
 
@@ -157,9 +148,7 @@ struct NumberPhrase {
 
     private static func span(minutes: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard minutes > 0, minutes <= 60_000 else { return nil }
-        for word in ["안에", "안", "이내에", "이내", "내에", "내로", "동안"] where scanner.skip(word) {
-            return [.within(minutes)]
-        }
+        for word in ["안에", "안", "이내에", "이내", "내에", "내로", "동안"] where scanner.skip(word) { return [.within(minutes)] }
         for word in laterWords where scanner.skip(word) { return [.after(minutes)] }
         for word in earlierWords where scanner.skip(word) { return [.after(-minutes)] }
         return minutes % 60 == 0 && !scanner.isAtDigit ? [.within(minutes)] : nil
@@ -175,21 +164,16 @@ struct NumberPhrase {
 
     private static let laterWords = ["뒤에", "뒤", "후에", "후"]
     private static let earlierWords = ["전에", "전"]
-    private static let koreanDays = [
-        ("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10), ("보름", 15),
-    ]
+    private static let koreanDays = [("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10), ("보름", 15)]
     private static let koreanCounts = [
-        ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9),
-        ("열", 10), ("열한", 11), ("열두", 12),
+        ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9), ("열", 10), ("열한", 11), ("열두", 12),
     ]
     private static let englishCounts = [
-        ("an", 1), ("a", 1), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6),
-        ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10), ("eleven", 11), ("twelve", 12),
+        ("an", 1), ("a", 1), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9),
+        ("ten", 10), ("eleven", 11), ("twelve", 12),
     ]
     private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-        "november",
-        "december",
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     ]
 
     private static func named(_ scanner: inout NumberScanner) -> [TimeWord]? {
@@ -200,9 +184,7 @@ struct NumberPhrase {
         }
         if let date = scanner.read(spelledDate) { return [date] }
         if scanner.skip("반시간") { return span(minutes: 30, &scanner) }
-        for (word, count) in koreanDays where scanner.skip(word) {
-            return days(count, &scanner) ?? [.days(count)]
-        }
+        for (word, count) in koreanDays where scanner.skip(word) { return days(count, &scanner) ?? [.days(count)] }
         if let count = scanner.spelledNumber(before: "일") { return days(count, &scanner) }
         for (word, count) in koreanCounts where scanner.isAt(word + "시") || scanner.isAt(word + "주") {
             _ = scanner.skip(word)
@@ -222,9 +204,7 @@ struct NumberPhrase {
         scanner.skipOrdinal()
         let year = scanner.read(year)
         if year == nil, let last = scanner.read(lastDay) {
-            return word(nil, month, day).flatMap { first in
-                word(nil, month, last).map { [first, .range, $0] }
-            }
+            return word(nil, month, day).flatMap { first in word(nil, month, last).map { [first, .range, $0] } }
         }
         return scanner.isAtLatin ? nil : word(year, month, day).map { [$0] }
     }
@@ -233,10 +213,7 @@ struct NumberPhrase {
 extension NumberPhrase {
     /// `aweekfromnow`, `2hourslater`.
     private static func later(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        guard let minutes = englishSpan(&scanner),
-            ["fromnow", "later"].contains(where: { scanner.skip($0) }),
-            !scanner.isAtLatin
-        else { return nil }
+        guard let minutes = englishSpan(&scanner), ["fromnow", "later"].contains(where: { scanner.skip($0) }), !scanner.isAtLatin else { return nil }
         return minutes % 1_440 == 0 ? [.day(minutes / 1_440)] : [.after(minutes)]
     }
 
@@ -244,9 +221,7 @@ extension NumberPhrase {
     private static func englishSpan(_ scanner: inout NumberScanner) -> Int? {
         let spelled = englishCounts.first { scanner.skip($0.0) }?.1
         guard let count = spelled ?? scanner.number(), count > 0, count < 1_000 else { return nil }
-        let units = [
-            ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440),
-        ]
+        let units = [("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440)]
         guard let (_, length) = units.first(where: { scanner.skip($0.0) }) else { return nil }
         _ = scanner.skip("s")
         return count * length
@@ -285,23 +260,16 @@ struct NumberScanner {
     }
 
     private static func number(_ text: Substring) -> Int? {
-        func digit(_ text: Substring) -> Int? {
-            Array("일이삼사오육칠팔구").map(String.init).firstIndex(of: String(text)).map { $0 + 1 }
-        }
+        func digit(_ text: Substring) -> Int? { Array("일이삼사오육칠팔구").map(String.init).firstIndex(of: String(text)).map { $0 + 1 } }
         let parts = text.split(separator: "십", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return digit(text) ?? ["유": 6, "시": 10][text] }
         let (tens, ones) = (parts[0].isEmpty ? 1 : digit(parts[0]), parts[1].isEmpty ? 0 : digit(parts[1]))
         return tens.flatMap { tens in ones.map { tens * 10 + $0 } }
     }
 
-    mutating func skipNumber(_ word: String) -> Int? {
-        number().flatMap { skip(word) ? $0 : nil }
-    }
+    mutating func skipNumber(_ word: String) -> Int? { number().flatMap { skip(word) ? $0 : nil } }
 
-    @discardableResult
-    mutating func skipOrdinal() -> Bool {
-        ["st", "nd", "rd", "th"].contains { skip($0) }
-    }
+    @discardableResult mutating func skipOrdinal() -> Bool { ["st", "nd", "rd", "th"].contains { skip($0) } }
 
     mutating func read<Value>(_ read: (inout NumberScanner) -> Value?) -> Value? {
         var copy = self

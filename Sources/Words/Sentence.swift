@@ -43,10 +43,8 @@ public struct Sentence: Sendable, Hashable {
 
     /// Words of time for completion.
     public static let usualTimes = [
-        "오늘", "내일", "모레", "글피", "주말", "오전", "오후", "저녁", "밤", "월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일",
-        "today", "tomorrow", "tonight", "weekend", "monday", "tuesday", "wednesday", "thursday", "friday",
-        "saturday",
-        "sunday",
+        "오늘", "내일", "모레", "글피", "주말", "오전", "오후", "저녁", "밤", "월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일", "today", "tomorrow", "tonight",
+        "weekend", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
 
     /// Word of time one slip away from a text: 모레 for 모래.
@@ -56,17 +54,13 @@ public struct Sentence: Sendable, Hashable {
     public static let maximumPlaces = 20
 
     /// True for more than places.
-    public var isQuestion: Bool {
-        time != nil || topic != nil || notUnderstood != nil || unreadableTime != nil
-    }
+    public var isQuestion: Bool { time != nil || topic != nil || notUnderstood != nil || unreadableTime != nil }
 
     /// True for a time alone.
     public var isTimeAlone: Bool { places.isEmpty && time != nil && (topic == nil || topic == .now) }
 
     /// Reads words, as on a command line or between blanks, at a moment.
-    public init(_ words: [String], at now: Date) {
-        self.init(words, at: now, knows: Gazetteer.knows)
-    }
+    public init(_ words: [String], at now: Date) { self.init(words, at: now, knows: Gazetteer.knows) }
 
     /// Reads words; `knows`, true for names of places, costs far more than all else.
     init(_ words: [String], at now: Date, knows: @escaping (String) -> Bool) {
@@ -90,10 +84,7 @@ public struct Sentence: Sendable, Hashable {
         topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
         let (text, topic) = (reader.texts.joined(separator: " "), self.topic)
         time = span.map { AskedTime(text: text, from: $0.from, to: $0.to, topic: topic, at: now) }
-        let isUnread =
-            reader.isTurned
-            || span == nil
-                && meanings.contains { $0.isOfTime && ![.between, .range, .from, .until].contains($0) }
+        let isUnread = reader.isTurned || span == nil && meanings.contains { $0.isOfTime && ![.between, .range, .from, .until].contains($0) }
         if isUnread {
             (time, unreadableTime) = (nil, text)
             otherWeekday = TimeResolver(now: now).otherWeekday(of: meanings)
@@ -111,9 +102,7 @@ extension AskedTime {
     /// Reads words of a time alone, such as `주말` or `토요일 오전`, at a moment.
     public init?(_ words: String, at now: Date) {
         let sentence = Sentence([words], at: now)
-        guard let time = sentence.time, sentence.places.isEmpty, sentence.notUnderstood == nil else {
-            return nil
-        }
+        guard let time = sentence.time, sentence.places.isEmpty, sentence.notUnderstood == nil else { return nil }
         self = time
     }
 }

@@ -24,14 +24,10 @@ struct SentenceReader {
     /// Words of one place, and of all.
     private static let (longestName, mostWords) = (5, 12)
 
-    init(knows: @escaping (String) -> Bool) {
-        lookUp = knows
-    }
+    init(knows: @escaping (String) -> Bool) { lookUp = knows }
 
     mutating func read(_ words: [String]) {
-        for word in AddressWord.joined(words.flatMap(SentenceReader.withoutPictures)) {
-            for part in parts(of: word) { tokens.append(meant(part)) }
-        }
+        for word in AddressWord.joined(words.flatMap(SentenceReader.withoutPictures)) { for part in parts(of: word) { tokens.append(meant(part)) } }
         let plain = tokens.map(SentenceReader.plain)
         var index = 0
         while index < tokens.count {
@@ -56,8 +52,7 @@ struct SentenceReader {
                 meanings += phrase.words
                 if phrase.words.contains(.unanswered) {
                     let found = (index..<index + count).filter { TimeWords.all[plain[$0]] == [.unanswered] }
-                    unanswered +=
-                        found.isEmpty ? [tokens[index]] : found.map { SentenceReader.trimmed(tokens[$0]) }
+                    unanswered += found.isEmpty ? [tokens[index]] : found.map { SentenceReader.trimmed(tokens[$0]) }
                 }
                 if !phrase.isFiller { texts += tokens[index..<index + count] }
                 index += count
@@ -88,19 +83,13 @@ struct SentenceReader {
 
     /// `37.5 127.0`, `북위 37.5 동경 127`.
     private func coordinate(at index: Int) -> Int? {
-        guard tokens[index].contains(where: \.isNumber) || ["북위", "위도"].contains(tokens[index]) else {
-            return nil
-        }
-        return (1...min(4, tokens.count - index)).first {
-            CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea
-        }
+        guard tokens[index].contains(where: \.isNumber) || ["북위", "위도"].contains(tokens[index]) else { return nil }
+        return (1...min(4, tokens.count - index)).first { CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea }
     }
 
     /// English name with a word of weather or time in it: `Osan Air Base`.
     private mutating func latinName(at index: Int, _ plain: [String]) -> Int? {
-        guard tokens[index].first?.isASCII == true, tokens[index].first?.isLetter == true,
-            TimeWords.all[plain[index]] == nil
-        else { return nil }
+        guard tokens[index].first?.isASCII == true, tokens[index].first?.isLetter == true, TimeWords.all[plain[index]] == nil else { return nil }
         for count in [3, 2] where index + count <= tokens.count {
             let words = index..<index + count
             guard plain[words].contains(where: { TimeWords.all[$0] != nil }),
@@ -114,8 +103,7 @@ struct SentenceReader {
     /// 서울&부산, 오늘,서울.
     private mutating func parts(of word: String) -> [String] {
         let parts = word.split { TimeWords.listMarks.contains(String($0)) }.map(String.init)
-        guard parts.count > 1, parts.count <= Sentence.maximumPlaces, !word.contains("://"),
-            parts.allSatisfy({ $0.contains(where: \.isLetter) }),
+        guard parts.count > 1, parts.count <= Sentence.maximumPlaces, !word.contains("://"), parts.allSatisfy({ $0.contains(where: \.isLetter) }),
             TimePhrase(SentenceReader.plain(word)) == nil
         else { return [word] }
         let areAll = parts.allSatisfy { TimePhrase(SentenceReader.plain($0)) != nil || knows($0) }
@@ -129,12 +117,7 @@ struct SentenceReader {
             let marked = (index..<end).map { at in at < end - 1 ? plain[at] + numberMark(at) : plain[at] }
             guard let phrase = TimePhrase(marked.joined()) else { continue }
             // 서면 and 비인 are places, though they end like verbs.
-            if phrase.words.contains(.question), plain[end - 1].count > 1,
-                TimeWords.all[plain[end - 1]] == nil,
-                knows(tokens[end - 1])
-            {
-                continue
-            }
+            if phrase.words.contains(.question), plain[end - 1].count > 1, TimeWords.all[plain[end - 1]] == nil, knows(tokens[end - 1]) { continue }
             // 아침 고요수목원 is a garden: the rest must be a place of its own.
             if end < tokens.count, TimePhrase(plain[end], isAfterWord: true) == nil, !knows(tokens[end]),
                 knows(tokens[index...end].joined(separator: " "))
@@ -147,9 +130,7 @@ struct SentenceReader {
     }
 
     private func numberMark(_ index: Int) -> String {
-        guard let mark = tokens[index].last, ".,".contains(mark),
-            tokens[index].dropLast().allSatisfy(\.isNumber)
-        else { return "" }
+        guard let mark = tokens[index].last, ".,".contains(mark), tokens[index].dropLast().allSatisfy(\.isNumber) else { return "" }
         return String(mark)
     }
 
@@ -157,28 +138,23 @@ struct SentenceReader {
     private mutating func meant(_ word: String) -> String {
         let text = Gazetteer.composed(word)
         let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
-        guard let other = isLatin ? Keyboard.hangul(text) : Keyboard.latin(text), other.count > 1,
-            TimePhrase(other) != nil, TimePhrase(SentenceReader.plain(text)) == nil, !knows(text)
+        guard let other = isLatin ? Keyboard.hangul(text) : Keyboard.latin(text), other.count > 1, TimePhrase(other) != nil,
+            TimePhrase(SentenceReader.plain(text)) == nil, !knows(text)
         else { return word }
         return other
     }
 
     /// Lower case, without marks, pictures and laughter around it.
-    private static func plain(_ word: String) -> String {
-        Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) })
-    }
+    private static func plain(_ word: String) -> String { Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) }) }
 
     /// 비☔와 is two words.
     private static func withoutPictures(_ word: String) -> [String] {
-        word.split { letter in
-            letter.unicodeScalars.contains { $0.value > 0x2190 && $0.properties.isEmoji }
-        }.map(String.init)
+        word.split { letter in letter.unicodeScalars.contains { $0.value > 0x2190 && $0.properties.isEmoji } }.map(String.init)
     }
 
     private static func trimmed(_ word: String) -> String {
         let isMark = { (letter: Character) in
-            "?!？！.,，。、…\"'‘’“”()".contains(letter)
-                || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
+            "?!？！.,，。、…\"'‘’“”()".contains(letter) || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
         }
         return String(word.drop(while: isMark).reversed().drop(while: isMark).reversed())
     }
@@ -198,9 +174,7 @@ extension SentenceReader {
                 let longest = min(SentenceReader.longestName, places.count - index)
                 let all = places.count - index
                 let counts = (all > longest ? [all] : []) + (1...longest).reversed()
-                if let count = counts.first(where: {
-                    isPlace(places[index..<index + $0].joined(separator: " "))
-                }) {
+                if let count = counts.first(where: { isPlace(places[index..<index + $0].joined(separator: " ")) }) {
                     index += count
                 } else {
                     unknown.append(index)
@@ -213,21 +187,17 @@ extension SentenceReader {
 
     private mutating func isPlace(_ text: String) -> Bool {
         knows(text) || CoordinateText(text).isPair
-            || text.count > 1
-                && (text.contains(where: \.isNumber) || text.contains("(") || Gazetteer.areInitials(text))
+            || text.count > 1 && (text.contains(where: \.isNumber) || text.contains("(") || Gazetteer.areInitials(text))
                 && Gazetteer.understands(text)
     }
 
     /// Word a slip away from one of time: 모래, tomorow.
-    mutating func slip() -> String? {
-        unknownPlaces.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil }
-    }
+    mutating func slip() -> String? { unknownPlaces.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil } }
 
     /// True if the words without a place are slips from words of weather: weahter.
     mutating func asksByASlip() -> Bool {
         let unknown = unknownPlaces
-        return !unknown.isEmpty && unknown.count < places.count
-            && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) }
+        return !unknown.isEmpty && unknown.count < places.count && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) }
     }
 
     /// Removes words without a place if there is a place or a verb; those close to a name stay.
@@ -237,8 +207,7 @@ extension SentenceReader {
         guard hasPlace || meanings.contains(.question) else { return nil }
         let known = hasPlace ? places.indices.filter { !unknown.contains($0) }.map { places[$0] } : []
         let rest = unknown.filter { index in
-            !isLikePlace(places[index], isAlone: !hasPlace)
-                && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) }
+            !isLikePlace(places[index], isAlone: !hasPlace) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) }
         }
         if !hasPlace, rest.count < unknown.count { return nil }
         let taken = rest.map { places[$0] }
@@ -251,9 +220,7 @@ extension SentenceReader {
         let text = SentenceReader.plain(word)
         let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
         let others = ["산", "섬", "강", "계곡", "폭포", "호수", "마을", "공원", "시장", "도", "시", "면", "리", "항", "대학교"]
-        if text.count > 2, (isAlone ? endings + others : endings).contains(where: text.hasSuffix) {
-            return true
-        }
+        if text.count > 2, (isAlone ? endings + others : endings).contains(where: text.hasSuffix) { return true }
         return text.contains(where: \.isNumber) || Gazetteer.isNearlyKnown(text)
     }
 }
@@ -275,9 +242,7 @@ extension SentenceReader {
 
     private mutating func newCut(_ word: String) -> Cut? {
         let text = Gazetteer.composed(word)
-        guard text.count <= SentenceReader.longestWord, text.contains(where: \.isLetter), !knows(text) else {
-            return nil
-        }
+        guard text.count <= SentenceReader.longestWord, text.contains(where: \.isLetter), !knows(text) else { return nil }
         let plain = SentenceReader.trimmed(text)
         if plain != text, knows(plain) { return Cut(place: plain) }
         for particle in TimeWords.placeParticles where plain.hasSuffix(particle) {
@@ -289,12 +254,8 @@ extension SentenceReader {
 
     private mutating func placeAmongTimes(_ letters: [Character]) -> Cut? {
         // Words before each letter and behind it, read once.
-        let heads = letters.indices.map { start in
-            start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words
-        }
-        let tails = (0...letters.count).map { end in
-            end == letters.count ? [] : SentenceReader.phrase(behind: String(letters[end...]).lowercased())
-        }
+        let heads = letters.indices.map { start in start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words }
+        let tails = (0...letters.count).map { end in end == letters.count ? [] : SentenceReader.phrase(behind: String(letters[end...]).lowercased()) }
         var places = 0
         for length in (2..<letters.count).reversed() {
             for start in 0...(letters.count - length) {

@@ -12,9 +12,7 @@ struct ShortRange {
             guard let words = ShortRange.numbers(&scanner) else { return nil }
             self.words = words
         } else {
-            guard let (first, last) = ShortRange.weekdays(&scanner, fewest: isAfterWord ? 2 : 3) else {
-                return nil
-            }
+            guard let (first, last) = ShortRange.weekdays(&scanner, fewest: isAfterWord ? 2 : 3) else { return nil }
             words = [first, .range, last]
         }
         length = text.count - scanner.rest.count
@@ -27,9 +25,7 @@ struct ShortRange {
             return weekday(&scanner).map { (.weekday(first, week: nil), .weekday($0, week: nil)) }
         }
         var last = first
-        while last != 0, scanner.isAt(KoreanDate.koreanWeekdays[(last + 1) % 7]) {
-            last = weekday(&scanner) ?? 0
-        }
+        while last != 0, scanner.isAt(KoreanDate.koreanWeekdays[(last + 1) % 7]) { last = weekday(&scanner) ?? 0 }
         guard (last + 7 - first) % 7 + 1 >= fewest else { return nil }
         return (.weekday(first, week: nil), .weekday(last, week: nil))
     }
@@ -65,8 +61,4 @@ struct ShortRange {
     }
 }
 
-extension NumberScanner {
-    fileprivate mutating func skipRangeMark() -> Bool {
-        TimeWords.rangeMarks.contains { skip($0) }
-    }
-}
+extension NumberScanner { fileprivate mutating func skipRangeMark() -> Bool { TimeWords.rangeMarks.contains { skip($0) } } }

@@ -9,12 +9,7 @@ struct TimePhrase {
     init?(_ text: String, isAfterWord: Bool = false) {
         guard text.count <= TimePhrase.longestText, !text.isEmpty else { return nil }
         var reader = Reader()
-        guard
-            let words = reader.read(
-                Substring(TimePhrase.withoutBrackets(text)),
-                isAfterWord: isAfterWord
-            )
-        else { return nil }
+        guard let words = reader.read(Substring(TimePhrase.withoutBrackets(text)), isAfterWord: isAfterWord) else { return nil }
         self.words = words
     }
 
@@ -48,27 +43,18 @@ struct TimePhrase {
         }
     }
 
-    private static func beginnings(
-        of text: Substring,
-        isAfterWord: Bool
-    ) -> [(length: Int, words: [TimeWord])] {
+    private static func beginnings(of text: Substring, isAfterWord: Bool) -> [(length: Int, words: [TimeWord])] {
         var found: [(Int, [TimeWord])] = []
         if let first = text.first, let longest = longestWords[first] {
             for length in 1...min(text.count, longest) {
                 let beginning = String(text.prefix(length))
                 let next = text.dropFirst(length).first
-                if beginning.last?.isASCII == true, beginning.last?.isLetter == true, next?.isASCII == true,
-                    next?.isLetter == true
-                {
-                    continue
-                }
+                if beginning.last?.isASCII == true, beginning.last?.isLetter == true, next?.isASCII == true, next?.isLetter == true { continue }
                 if let words = TimeWords.all[beginning] { found.append((length, words)) }
             }
         }
         if let computed = NumberPhrase(text) { found.append((computed.length, computed.words)) }
-        if let range = ShortRange(text, isAfterWord: isAfterWord) {
-            found.append((range.length, range.words))
-        }
+        if let range = ShortRange(text, isAfterWord: isAfterWord) { found.append((range.length, range.words)) }
         if isAfterWord { found += verbs(of: text) }
         return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
     }
@@ -94,10 +80,7 @@ struct TimePhrase {
         return found
     }
 
-    private static let longestWords = Dictionary(
-        TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } },
-        uniquingKeysWith: max
-    )
+    private static let longestWords = Dictionary(TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } }, uniquingKeysWith: max)
 }
 
 /// Time of a question, in words and instants.
@@ -118,9 +101,7 @@ public struct AskedTime: Sendable, Hashable {
         (self.text, self.from, self.to, self.topic) = (text, from, to, topic)
         let hour = 3_600 - now.timeIntervalSince1970.truncatingRemainder(dividingBy: 3_600)
         holdsUntil = now.addingTimeInterval(hour)
-        holdsUntil =
-            isWholeDays
-            ? (KoreanDate(of: now) + 1).start : [from, to].filter { $0 > now }.reduce(holdsUntil, min)
+        holdsUntil = isWholeDays ? (KoreanDate(of: now) + 1).start : [from, to].filter { $0 > now }.reduce(holdsUntil, min)
     }
 
     /// Days of the time.

@@ -15,8 +15,7 @@ struct TimeResolver {
         if let ranged = range(words) { return ranged }
         guard let time = span(of: times) else { return nil }
         // Monday morning, said on Monday afternoon, is the next one, unless its week is named.
-        let isNextWeek =
-            time.to <= now && times.contains(where: \.isWeekday) && !times.contains(where: \.isWeek)
+        let isNextWeek = time.to <= now && times.contains(where: \.isWeekday) && !times.contains(where: \.isWeek)
         return isNextWeek ? (time.from + 7 * 86_400, time.to + 7 * 86_400) : time
     }
 
@@ -26,8 +25,7 @@ struct TimeResolver {
             let others = times.filter { $0 != word }
             let isOfDays = others.contains(where: \.isDay)
             switch word {
-            case .within(let minutes) where others == [.now]:
-                return (now, now.addingTimeInterval(Double(minutes) * 60))
+            case .within(let minutes) where others == [.now]: return (now, now.addingTimeInterval(Double(minutes) * 60))
             case .within(let minutes) where others.contains(where: \.isClock):
                 let length = Double(minutes) * 60
                 guard let start = span(of: others)?.from else { return nil }
@@ -44,18 +42,16 @@ struct TimeResolver {
 
     /// 다음 달 1일부터 5일까지: days behind a mark are of the month before it.
     private func ofOneMonth(_ words: [TimeWord]) -> [TimeWord] {
-        guard let month = words.first(where: \.isMonth), words.filter(\.isMonth).count == 1,
-            words.contains(where: \.isInMonth)
-        else { return words }
+        guard let month = words.first(where: \.isMonth), words.filter(\.isMonth).count == 1, words.contains(where: \.isInMonth) else { return words }
         return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [month, $0] : [$0] }
     }
 
     /// Joins two times before 사이 or 까지: 1시에서 3시 사이.
     private func joined(_ words: [TimeWord]) -> [TimeWord] {
         let times = words.filter { $0 != .between }
-        guard words.contains(where: { [.between, .until].contains($0) }),
-            !words.contains(where: { [.range, .from].contains($0) })
-        else { return times }
+        guard words.contains(where: { [.between, .until].contains($0) }), !words.contains(where: { [.range, .from].contains($0) }) else {
+            return times
+        }
         let ends = times.filter { $0 != .until }
         for isEnd in [\TimeWord.isClock, \TimeWord.isDay] {
             let found = ends.indices.filter { ends[$0][keyPath: isEnd] }
@@ -69,9 +65,7 @@ struct TimeResolver {
             // English: until Friday, from Monday.
             return range(Array(words.dropFirst()) + [words[0]])
         }
-        guard let index = words.firstIndex(where: { [.from, .until, .range].contains($0) }) else {
-            return nil
-        }
+        guard let index = words.firstIndex(where: { [.from, .until, .range].contains($0) }) else { return nil }
         let first = Array(words[..<index])
         let rest = words[(index + 1)...].filter { ![.from, .until, .range].contains($0) }
         if let hours = hours(from: first, until: rest) { return hours }
@@ -84,21 +78,12 @@ struct TimeResolver {
             let last = isWithinDay ? KoreanDate(of: start.from) : today + Week.daysAhead
             return (start.from, (last + 1).start)
         }
-        let end = span(
-            of: rest,
-            after: start.from,
-            isOfWholeDay: first.contains(where: \.isHourOfWholeDay)
-        )
+        let end = span(of: rest, after: start.from, isOfWholeDay: first.contains(where: \.isHourOfWholeDay))
         guard let end else { return nil }
         return following(start.from, endIncludingClock(rest, end), first, rest)
     }
 
-    private func following(
-        _ from: Date,
-        _ to: Date,
-        _ first: [TimeWord],
-        _ rest: [TimeWord]
-    ) -> (from: Date, to: Date)? {
+    private func following(_ from: Date, _ to: Date, _ first: [TimeWord], _ rest: [TimeWord]) -> (from: Date, to: Date)? {
         var (from, to) = (from, to)
         let isWithinDay = rest.allSatisfy(\.isWithinDay)
         if isWithinDay || rest.contains(where: \.isWeekday) {
@@ -107,9 +92,7 @@ struct TimeResolver {
             from = today.start
         }
         // 오전 9시부터 오후 6시까지 is today's until it is over.
-        if isWithinDay, first.allSatisfy(\.isWithinDay), to - 86_400 > now {
-            (from, to) = (from - 86_400, to - 86_400)
-        }
+        if isWithinDay, first.allSatisfy(\.isWithinDay), to - 86_400 > now { (from, to) = (from - 86_400, to - 86_400) }
         return from < to ? (from, to) : nil
     }
 
@@ -136,11 +119,7 @@ struct TimeResolver {
     }
 
     /// Time after `start`; several days with hours reach from the first to the last: 오늘 밤 내일 아침.
-    private func span(
-        of words: [TimeWord],
-        after start: Date? = nil,
-        isOfWholeDay: Bool = false
-    ) -> (from: Date, to: Date)? {
+    private func span(of words: [TimeWord], after start: Date? = nil, isOfWholeDay: Bool = false) -> (from: Date, to: Date)? {
         for word in words {
             switch word {
             case .within(let minutes): return (now, now.addingTimeInterval(Double(minutes) * 60))
@@ -154,22 +133,15 @@ struct TimeResolver {
         var groups: [[TimeWord]] = [[]]
         for word in words {
             let last = groups[groups.count - 1]
-            if word.isDay, last.contains(where: \.isDay), last.contains(where: \.isWithinDay) {
-                groups.append([])
-            }
+            if word.isDay, last.contains(where: \.isDay), last.contains(where: \.isWithinDay) { groups.append([]) }
             groups[groups.count - 1].append(word)
         }
         let spans = groups.compactMap { spanOfDays($0, after: start, isOfWholeDay: isOfWholeDay) }
-        guard spans.count == groups.count, let from = spans.map(\.from).min(), let to = spans.map(\.to).max()
-        else { return nil }
+        guard spans.count == groups.count, let from = spans.map(\.from).min(), let to = spans.map(\.to).max() else { return nil }
         return (from, to)
     }
 
-    private func spanOfDays(
-        _ words: [TimeWord],
-        after start: Date?,
-        isOfWholeDay: Bool
-    ) -> (from: Date, to: Date)? {
+    private func spanOfDays(_ words: [TimeWord], after start: Date?, isOfWholeDay: Bool) -> (from: Date, to: Date)? {
         guard let days = days(words) else { return nil }
         var parts: [TimeWord.Part] = []
         var clock: (hour: Int, minute: Int)?
@@ -181,12 +153,8 @@ struct TimeResolver {
         // The same hour of another day: 내일 이 시간.
         if isNow, !days.isEmpty, clock == nil { clock = (KoreanTime(now).hour, 0) }
         let (firstHour, lastHour) = (parts.map(\.hours.lowerBound).min(), parts.map(\.hours.upperBound).max())
-        if let clock {
-            return time(clock, on: days.first, parts, after: start, isOfWholeDay: isOfWholeDay || isNow)
-        }
-        if let first = days.first, let last = days.last {
-            return (first.at(hour: firstHour ?? 0), last.at(hour: lastHour ?? 24))
-        }
+        if let clock { return time(clock, on: days.first, parts, after: start, isOfWholeDay: isOfWholeDay || isNow) }
+        if let first = days.first, let last = days.last { return (first.at(hour: firstHour ?? 0), last.at(hour: lastHour ?? 24)) }
         if let firstHour, let lastHour {
             let isOver = start == nil && today.at(hour: lastHour) <= now
             let day = start.map(KoreanDate.init(of:)) ?? (isOver ? today + 1 : today)
@@ -212,8 +180,7 @@ struct TimeResolver {
                 wider.append(max(monday + 5, min(today, monday + 6))...(monday + 6))
             case .workdays(let own): wider.append(workdays(own ?? week))
             case .now, .part, .clock, .from, .until, .range: continue
-            case .month, .namedMonth:
-                guard words.contains(where: \.isInMonth) else { return nil }
+            case .month, .namedMonth: guard words.contains(where: \.isInMonth) else { return nil }
             case .monthEnd:
                 let last = month(words, after: 1) + -1
                 guard last >= today else { return nil }
@@ -276,13 +243,9 @@ struct TimeResolver {
     }
 
     /// Up to 12 without its half an hour is today's next, on other days one at which people are awake.
-    private func time(
-        _ clock: (hour: Int, minute: Int),
-        on day: KoreanDate?,
-        _ parts: [TimeWord.Part],
-        after beginning: Date?,
-        isOfWholeDay: Bool
-    ) -> (from: Date, to: Date) {
+    private func time(_ clock: (hour: Int, minute: Int), on day: KoreanDate?, _ parts: [TimeWord.Part], after beginning: Date?, isOfWholeDay: Bool)
+        -> (from: Date, to: Date)
+    {
         var hour = clock.hour
         let day = day ?? beginning.map(KoreanDate.init(of:))
         var date = day ?? today
@@ -295,13 +258,10 @@ struct TimeResolver {
             if hour == 12 { hour = 0 }
         } else if parts.isEmpty, hour > 0, hour <= 12, !isOfWholeDay {
             if let beginning {
-                while hour < 24, date.at(hour: hour, minute: clock.minute) <= beginning {
-                    hour += 12
-                }
+                while hour < 24, date.at(hour: hour, minute: clock.minute) <= beginning { hour += 12 }
             } else if date == today {
                 let halves = [hour, hour + 12].filter { $0 < 24 }
-                if let next = halves.first(where: { today.at(hour: $0, minute: clock.minute) + 3_600 > now })
-                {
+                if let next = halves.first(where: { today.at(hour: $0, minute: clock.minute) + 3_600 > now }) {
                     hour = next
                 } else {
                     if hour < TimeResolver.wakingHour { hour += 12 }
@@ -311,9 +271,7 @@ struct TimeResolver {
                 hour += 12
             }
         }
-        if day == nil, date == today, today.at(hour: hour, minute: clock.minute) + 3_600 <= now {
-            date = today + 1
-        }
+        if day == nil, date == today, today.at(hour: hour, minute: clock.minute) + 3_600 <= now { date = today + 1 }
         let start = date.at(hour: hour, minute: clock.minute)
         return (start, start.addingTimeInterval(3_600))
     }
@@ -323,23 +281,15 @@ struct TimeResolver {
     private func date(_ word: TimeWord) -> KoreanDate? {
         switch word {
         case .day(let offset): return today + offset
-        case .date(let year?, let month, let day):
-            return KoreanDate(validatingYear: year, month: month, day: day)
+        case .date(let year?, let month, let day): return KoreanDate(validatingYear: year, month: month, day: day)
         case .date(nil, let month, let day):
             let year = today.civil.year
-            return (year...year + 8).lazy.compactMap {
-                KoreanDate(validatingYear: $0, month: month, day: day)
-            }.first { $0 >= today }
+            return (year...year + 8).lazy.compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }.first { $0 >= today }
         case .holiday(let holiday): return holiday.date(from: today)
         case .dayOfMonth(let day):
             let (year, month, _) = today.civil
-            return (0...12).lazy.compactMap {
-                KoreanDate(
-                    validatingYear: year + (month - 1 + $0) / 12,
-                    month: (month - 1 + $0) % 12 + 1,
-                    day: day
-                )
-            }.first { $0 >= today }
+            return (0...12).lazy.compactMap { KoreanDate(validatingYear: year + (month - 1 + $0) / 12, month: (month - 1 + $0) % 12 + 1, day: day) }
+                .first { $0 >= today }
         default: return nil
         }
     }
@@ -366,9 +316,7 @@ struct TimeResolver {
 extension TimeWord {
     fileprivate var isDay: Bool {
         switch self {
-        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days, .month, .namedMonth,
-            .monthEnd, .holiday, .daysOff:
-            true
+        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days, .month, .namedMonth, .monthEnd, .holiday, .daysOff: true
         default: false
         }
     }
@@ -395,9 +343,7 @@ extension TimeWord {
 
     fileprivate var isWeekday: Bool { if case .weekday(_, week: nil) = self { true } else { false } }
 
-    fileprivate var isHourOfWholeDay: Bool {
-        if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false }
-    }
+    fileprivate var isHourOfWholeDay: Bool { if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false } }
 
     fileprivate var isDate: Bool {
         switch self {

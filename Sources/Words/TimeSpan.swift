@@ -10,11 +10,7 @@ public struct TimeSpan: Sendable, Hashable {
             self.init(seconds: Double(hours) * 3_600)
             return
         }
-        guard
-            let match = text.wholeMatch(
-                of: /(?:(\d+)(?:d|일|days?))?(?:(\d+)(?:h|시간|hours?))?(?:(\d+)(?:m|분|min|minutes?))?/
-            )
-        else { return nil }
+        guard let match = text.wholeMatch(of: /(?:(\d+)(?:d|일|days?))?(?:(\d+)(?:h|시간|hours?))?(?:(\d+)(?:m|분|min|minutes?))?/) else { return nil }
         let counts = [match.1, match.2, match.3].map { $0.map { Double($0) ?? 0 } ?? 0 }
         self.init(seconds: counts[0] * 86_400 + counts[1] * 3_600 + counts[2] * 60)
     }

@@ -68,9 +68,7 @@ enum TimeWord: Hashable, Sendable {
         var isAfterNoon: Bool { [.afternoon, .evening, .night].contains(self) }
     }
 
-    var topic: Sentence.Topic? {
-        if case .topic(let topic) = self { topic } else { nil }
-    }
+    var topic: Sentence.Topic? { if case .topic(let topic) = self { topic } else { nil } }
 
     var isEmpty: Bool { [.filler, .question, .unanswered].contains(self) }
 

@@ -7,9 +7,7 @@ enum TimeWords {
 
     private static let times: [String: [TimeWord]] = {
         var words: [String: [TimeWord]] = [:]
-        func add(_ texts: String, _ meaning: TimeWord...) {
-            for text in texts.split(separator: " ") { words[String(text)] = meaning }
-        }
+        func add(_ texts: String, _ meaning: TimeWord...) { for text in texts.split(separator: " ") { words[String(text)] = meaning } }
         func addParts(of name: String, _ week: Int?) {
             for (part, first, last) in [("초", 1, 2), ("초반", 1, 2), ("중반", 2, 4), ("후반", 4, 5)] {
                 add(name + part, .weekday(first, week: week), .range, .weekday(last, week: week))
@@ -37,29 +35,17 @@ enum TimeWords {
         for (index, name) in KoreanDate.koreanWeekdays.enumerated() {
             for ending in ["요일", "욜"] {
                 let day = name + ending
-                for beginning in ["", "오는", "돌아오는", "다가오는"] {
-                    add(beginning + day, .weekday(index, week: nil))
-                }
-                for (beginning, week) in [("지난", -1), ("저번", -1), ("이번", 0), ("다음", 1)] {
-                    add(beginning + day, .weekday(index, week: week))
-                }
+                for beginning in ["", "오는", "돌아오는", "다가오는"] { add(beginning + day, .weekday(index, week: nil)) }
+                for (beginning, week) in [("지난", -1), ("저번", -1), ("이번", 0), ("다음", 1)] { add(beginning + day, .weekday(index, week: week)) }
             }
         }
         let english = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
         let short = ["sun", "mon", "tue tues", "wed", "thu thur thurs", "fri", "sat"]
         for (index, name) in english.enumerated() {
-            add(
-                "\(name) \(name)s \(short[index]) coming\(name) thiscoming\(name)",
-                .weekday(index, week: nil)
-            )
-            for (beginning, week) in [("this", 0), ("next", 1), ("last", -1)] {
-                add(beginning + name, .weekday(index, week: week))
-            }
+            add("\(name) \(name)s \(short[index]) coming\(name) thiscoming\(name)", .weekday(index, week: nil))
+            for (beginning, week) in [("this", 0), ("next", 1), ("last", -1)] { add(beginning + name, .weekday(index, week: week)) }
         }
-        let weeks = [
-            ("이번 금", "this", 0), ("다음 담 차 내", "next", 1), ("다다음 다담", "theweekafternext", 2),
-            ("지난 저번", "last", -1),
-        ]
+        let weeks = [("이번 금", "this", 0), ("다음 담 차 내", "next", 1), ("다다음 다담", "theweekafternext", 2), ("지난 저번", "last", -1)]
         for (korean, name, week) in weeks {
             add(week == 2 ? name : name + "week \(name)weeks", .week(week))
             if week != 2 { add(name + "weekend", .weekend(week)) }
@@ -114,9 +100,7 @@ enum TimeWords {
     }()
 
     /// Words that reverse others.
-    static let turning: Set<String> = [
-        "전", "전에", "지난", "저번", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last",
-    ]
+    static let turning: Set<String> = ["전", "전에", "지난", "저번", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last"]
 
     /// Word of time one slip of the keyboard away, two in long Latin ones: 모레 for 모래, tomorrow for tommorow.
     static func near(_ text: String) -> String? {
@@ -126,28 +110,23 @@ enum TimeWords {
 
     static func isSlip(_ text: String, of word: String) -> Bool {
         let isLatin = word.first?.isASCII == true
-        guard text.count > 1, text.first?.isASCII == isLatin, word.count > (isLatin ? 4 : 1) else {
-            return false
-        }
+        guard text.count > 1, text.first?.isASCII == isLatin, word.count > (isLatin ? 4 : 1) else { return false }
         return Gazetteer.editDistance(from: word, to: text, atMost: isLatin && word.count > 6 ? 2 : 1) != nil
     }
 
-    private static func ways(_ way: String) -> String {
-        ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ")
-    }
+    private static func ways(_ way: String) -> String { ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ") }
 
     static let listMarks = [",", "、", "·", "/", "&", "+"]
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]
 
     static let particles = [
-        "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때",
-        "중에", "중", "께", "동안", "내내", "요", "이랑", "랑", "과", "와", "하고",
-        "만", "마다",
+        "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중에", "중", "께", "동안", "내내", "요", "이랑", "랑", "과", "와",
+        "하고", "만", "마다",
     ]
 
     /// 서울은, 강릉에서.
     static let placeParticles = [
-        "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고",
-        "쪽", "까지", "으로", "근처", "부근", "지역", "시내", "쪽은", "에도",
+        "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고", "쪽", "까지", "으로", "근처", "부근", "지역",
+        "시내", "쪽은", "에도",
     ]
 }

@@ -22,9 +22,7 @@ struct DistrictOutlines {
     static func table(_ boundaries: [Data]) -> String {
         var districts: [String] = []
         var paths: [String: [(area: Double, path: String)]] = [:]
-        let lines = boundaries.flatMap {
-            String(decoding: $0, as: UTF8.self).split(separator: "\n").dropFirst()
-        }
+        let lines = boundaries.flatMap { String(decoding: $0, as: UTF8.self).split(separator: "\n").dropFirst() }
         for line in lines {
             let columns = line.split(separator: ",", maxSplits: 1)
             guard columns.count == 2 else { continue }
@@ -60,10 +58,7 @@ struct DistrictOutlines {
         return stride(from: 0, to: values.count - 1, by: 2).map { index in
             latitude += values[index]
             longitude += values[index + 1]
-            return (
-                (Double(longitude) / 10_000 - corner.west) * scale.east,
-                (corner.north - Double(latitude) / 10_000) * scale.south
-            )
+            return ((Double(longitude) / 10_000 - corner.west) * scale.east, (corner.north - Double(latitude) / 10_000) * scale.south)
         }
     }
 
@@ -84,10 +79,8 @@ struct DistrictOutlines {
     private static func simplified(_ line: ArraySlice<Corner>) -> [Corner] {
         guard let first = line.first, let last = line.last, line.count > 2 else { return Array(line) }
         let inner = line.indices.dropFirst().dropLast()
-        guard
-            let farthest = inner.max(by: {
-                distance(of: line[$0], fromLine: first, last) < distance(of: line[$1], fromLine: first, last)
-            }), distance(of: line[farthest], fromLine: first, last) > tolerance
+        guard let farthest = inner.max(by: { distance(of: line[$0], fromLine: first, last) < distance(of: line[$1], fromLine: first, last) }),
+            distance(of: line[farthest], fromLine: first, last) > tolerance
         else { return [first, last] }
         return simplified(line[...farthest]).dropLast() + simplified(line[farthest...])
     }
@@ -112,9 +105,7 @@ struct DistrictOutlines {
     private static func path(along corners: [(x: Int, y: Int)]) -> String {
         var path = "M\(corners[0].x) \(corners[0].y)l"
         for (last, next) in zip(corners, corners.dropFirst()) {
-            for difference in [next.x - last.x, next.y - last.y] {
-                path += (path.last == "l" || difference < 0 ? "" : " ") + "\(difference)"
-            }
+            for difference in [next.x - last.x, next.y - last.y] { path += (path.last == "l" || difference < 0 ? "" : " ") + "\(difference)" }
         }
         return path + "z"
     }

@@ -5,16 +5,13 @@ import Foundation
 #endif
 
 /// Writes an `enum NAME` of one constant a file: `embed-tables NAME FOLDER OUTPUT PATH…`.
-@main
-struct EmbedTables {
+@main struct EmbedTables {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard arguments.count >= 3 else { throw Usage() }
         let (name, folder, output) = (arguments[1], arguments[2], arguments[3])
         let sources = try arguments.dropFirst(3).map { path in
-            let contents = try Data(
-                contentsOf: URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder))
-            )
+            let contents = try Data(contentsOf: URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder)))
             return (path: path, contents: contents)
         }
         var files = name == "Page" ? try PageBundle(sources).files : sources
@@ -37,9 +34,7 @@ struct EmbedTables {
     }
 }
 
-struct Usage: Error, CustomStringConvertible {
-    let description = "embed-tables NAME FOLDER OUTPUT PATH…"
-}
+struct Usage: Error, CustomStringConvertible { let description = "embed-tables NAME FOLDER OUTPUT PATH…" }
 
 /// `temperature-zones.csv` is `temperatureZones`; a file no literal can hold is `sunPngBase64`.
 struct Constant {
@@ -47,9 +42,7 @@ struct Constant {
     let contents: Data
 
     /// Element of the list of text files.
-    var entry: String? {
-        literalText == nil ? nil : "        (\"\(path)\", \(identifier)),\n"
-    }
+    var entry: String? { literalText == nil ? nil : "        (\"\(path)\", \(identifier)),\n" }
 
     var declaration: String {
         guard let text = literalText else {
@@ -84,9 +77,7 @@ struct Constant {
     private var identifier: String {
         let stem = path.hasSuffix(".csv") ? String(path.dropLast(4)) : path
         let words = stem.split { !$0.isLetter && !$0.isNumber }
-        let name = words.enumerated()
-            .map { index, word in index == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst() }
-            .joined()
+        let name = words.enumerated().map { index, word in index == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst() }.joined()
         return name.first?.isNumber == true ? "_" + name : name
     }
 }

@@ -13,16 +13,11 @@ struct PageBundle {
 
     init(_ sources: [(path: String, contents: Data)]) throws {
         let texts = Dictionary(
-            uniqueKeysWithValues: sources.compactMap { source in
-                String(validating: source.contents, as: UTF8.self).map { (source.path, $0) }
-            }
+            uniqueKeysWithValues: sources.compactMap { source in String(validating: source.contents, as: UTF8.self).map { (source.path, $0) } }
         )
         let pages = sources.filter { $0.path.hasSuffix(".html") }
         let references = Set(
-            pages.flatMap { page in
-                (texts[page.path] ?? "").matches(of: /(?:src|href)="([\w-]+\.(?:js|css))"/)
-                    .map { String($0.output.1) }
-            }
+            pages.flatMap { page in (texts[page.path] ?? "").matches(of: /(?:src|href)="([\w-]+\.(?:js|css))"/).map { String($0.output.1) } }
         )
         var named: [String: (path: String, contents: Data)] = [:]
         for reference in references {
@@ -36,32 +31,21 @@ struct PageBundle {
                 for late in script.text.matches(of: /import\('\.\/([\w-]+\.js)'\)/) {
                     let path = String(late.output.1)
                     let module = try PageBundle.script(path, texts, given: script.modules)
-                    let file = PageBundle.file(
-                        path,
-                        "export const load = ({ \(given) }) => {\n\(module.text)};\n"
-                    )
+                    let file = PageBundle.file(path, "export const load = ({ \(given) }) => {\n\(module.text)};\n")
                     // Another script may load the same module with other things.
                     named["\(reference) \(path)"] = file
-                    result = result.replacing(
-                        late.output.0,
-                        with: "import(\"./\(file.path)\").then(({ load }) => load({ \(given) }))"
-                    )
+                    result = result.replacing(late.output.0, with: "import(\"./\(file.path)\").then(({ load }) => load({ \(given) }))")
                 }
             }
             named[reference] = PageBundle.file(reference, result)
         }
         let others = sources.filter { source in
-            !references.contains(source.path)
-                && (!source.path.hasSuffix(".js") || PageBundle.isWorker(source.path))
+            !references.contains(source.path) && (!source.path.hasSuffix(".js") || PageBundle.isWorker(source.path))
         }
         let rest = others.map { source in
             let isScript = source.path.hasSuffix(".js")
-            guard let text = texts[source.path], isScript || source.path.hasSuffix(".html") else {
-                return source
-            }
-            let result = named.reduce(isScript ? PageBundle.stripped(text) : text) {
-                $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"")
-            }
+            guard let text = texts[source.path], isScript || source.path.hasSuffix(".html") else { return source }
+            let result = named.reduce(isScript ? PageBundle.stripped(text) : text) { $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"") }
             return (source.path, Data(result.utf8))
         }
         files = (rest + named.values).sorted { $0.path < $1.path }
@@ -77,9 +61,7 @@ struct PageBundle {
     }
 
     /// Script of a module and its imports, without those given.
-    private static func script(_ entry: String, _ texts: [String: String], given: [String]? = nil) throws
-        -> (text: String, modules: [String])
-    {
+    private static func script(_ entry: String, _ texts: [String: String], given: [String]? = nil) throws -> (text: String, modules: [String]) {
         var done = given ?? []
         var output = ""
         func add(_ path: String, below importers: [String]) throws {
@@ -90,9 +72,7 @@ struct PageBundle {
             for imported in module.imports { try add(imported, below: importers + [path]) }
             done.append(path)
             output += path == entry ? module.head + module.body : module.wrapped
-            if path == entry, given != nil {
-                output += "return { \(module.exports.joined(separator: ", ")) };\n"
-            }
+            if path == entry, given != nil { output += "return { \(module.exports.joined(separator: ", ")) };\n" }
         }
         try add(entry, below: [])
         return (output, done)
@@ -116,8 +96,7 @@ struct PageBundle {
 
     /// Style without blanks that mean nothing; none of its texts has one beside a brace, a comma or a semicolon.
     private static func tightened(_ style: String) -> String {
-        stripped(style).replacing(/\s?([{;,])\s?/) { $0.output.1 }.replacing(": ", with: ":")
-            .replacing(/;?\s*}\s*/, with: "}")
+        stripped(style).replacing(/\s?([{;,])\s?/) { $0.output.1 }.replacing(": ", with: ":").replacing(/;?\s*}\s*/, with: "}")
     }
 
     /// Script without blanks that mean nothing, in lines with no texts but those in single quotes; a line ends where
@@ -127,8 +106,7 @@ struct PageBundle {
             guard line.allSatisfy({ !"\"`/\\".contains($0) }) else { return String(line) }
             let parts = line.split(separator: "'", omittingEmptySubsequences: false)
             return parts.indices.map { place in
-                place.isMultiple(of: 2)
-                    ? parts[place].replacing(/\s*([{}(),;:?=<>&|!*\[\]])\s*/) { $0.output.1 } : parts[place]
+                place.isMultiple(of: 2) ? parts[place].replacing(/\s*([{}(),;:?=<>&|!*\[\]])\s*/) { $0.output.1 } : parts[place]
             }.joined(separator: "'")
         }
         return (lines.joined(separator: "\n") + "\n").replacing(/([{;,(\[])\n/) { $0.output.1 }
@@ -165,9 +143,7 @@ private struct Module {
             } else if let found = line.wholeMatch(of: /import \* as (\w+) from '\.\/([\w-]+\.js)';/) {
                 imports.append(String(found.output.2))
                 head += "const \(found.output.1) = \(Module.name(of: found.output.2));\n"
-            } else if let found = line.firstMatch(
-                of: /^export ((?:const|let|class|function|async function) (\w+))/
-            ) {
+            } else if let found = line.firstMatch(of: /^export ((?:const|let|class|function|async function) (\w+))/) {
                 exports.append(String(found.output.2))
                 body += line.dropFirst("export ".count) + "\n"
             } else if line.hasPrefix("import ") || line.hasPrefix("export ") {
@@ -179,13 +155,9 @@ private struct Module {
     }
 
     /// Function of its own, so that no names collide.
-    var wrapped: String {
-        "const \(name) = (() => {\n\(head)\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
-    }
+    var wrapped: String { "const \(name) = (() => {\n\(head)\(body)return { \(exports.joined(separator: ", ")) };\n})();\n" }
 
-    static func name(of path: some StringProtocol) -> String {
-        "$" + path.dropLast(".js".count).replacing("-", with: "_")
-    }
+    static func name(of path: some StringProtocol) -> String { "$" + path.dropLast(".js".count).replacing("-", with: "_") }
 }
 
 struct BundleError: Error, CustomStringConvertible {

@@ -15,14 +15,7 @@ import Watching
 
 extension Watcher {
     /// `store` is that of the answers; for samples the machine's file takes the claims.
-    init(
-        _ alarms: [Alarm],
-        _ settings: Settings,
-        _ dependencies: ServerDependencies,
-        store: (any DeedStore)?,
-        isSample: Bool,
-        client: HTTPClient
-    ) {
+    init(_ alarms: [Alarm], _ settings: Settings, _ dependencies: ServerDependencies, store: (any DeedStore)?, isSample: Bool, client: HTTPClient) {
         self.init(
             dependencies.forecaster,
             alarms,
@@ -61,9 +54,7 @@ extension PostTransport {
             do {
                 let response = try await client.execute(request, timeout: TimeAmount(timeout))
                 result = .success(Int(response.status.code))
-            } catch {
-                result = .failure(TransportFault(error))
-            }
+            } catch { result = .failure(TransportFault(error)) }
             // Only the unread rest of an answer may fail.
             try? await client.shutdownOnce()
             return try result.get()
@@ -74,17 +65,11 @@ extension PostTransport {
 extension [Alarm] {
     static func ofFile(at path: String, now: Date) throws(AlarmFileError) -> [Alarm] {
         let text: String
-        do {
-            text = try String(contentsOfFile: path, encoding: .utf8)
-        } catch {
+        do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
             let reason = LocalizedText("읽을 수 없습니다.", "It cannot be read.")
             throw AlarmFileError(path: path, error: RulesFileError(reason))
         }
-        do throws(RulesFileError) {
-            return try RulesFile.alarms(in: text, at: now)
-        } catch {
-            throw AlarmFileError(path: path, error: error)
-        }
+        do throws(RulesFileError) { return try RulesFile.alarms(in: text, at: now) } catch { throw AlarmFileError(path: path, error: error) }
     }
 
     var forecastPlaces: [PrefetchTarget] {
@@ -104,31 +89,18 @@ struct AlarmFileError: ReportableError {
     var lines: [LocalizedText] {
         error.faults.map { fault in
             let name = "\(SettingName.rules.rawValue): \(path)"
-            guard let line = fault.line else {
-                return LocalizedText("\(name): \(fault.reason.korean)", "\(name): \(fault.reason.english)")
-            }
-            return LocalizedText(
-                "\(name) \(line)행: \(fault.reason.korean)",
-                "\(name), line \(line): \(fault.reason.english)"
-            )
+            guard let line = fault.line else { return LocalizedText("\(name): \(fault.reason.korean)", "\(name): \(fault.reason.english)") }
+            return LocalizedText("\(name) \(line)행: \(fault.reason.korean)", "\(name), line \(line): \(fault.reason.english)")
         }
     }
 
-    var message: LocalizedText {
-        LocalizedText(
-            lines.map(\.korean).joined(separator: "\n"),
-            lines.map(\.english).joined(separator: "\n")
-        )
-    }
+    var message: LocalizedText { LocalizedText(lines.map(\.korean).joined(separator: "\n"), lines.map(\.english).joined(separator: "\n")) }
 }
 
 extension Logger {
     func logAlarm(_ event: Watcher.Event) {
         func metadata(_ alarm: Alarm, _ more: Metadata) -> Metadata {
-            let known: Metadata = [
-                "place": "\(alarm.place.name)", "rule": "\(alarm.rule.text)",
-                "receiver": "\(alarm.receiver.name)",
-            ]
+            let known: Metadata = ["place": "\(alarm.place.name)", "rule": "\(alarm.rule.text)", "receiver": "\(alarm.receiver.name)"]
             return known.merging(more) { $1 }
         }
         switch event {
@@ -138,15 +110,12 @@ extension Logger {
         case .undelivered(let alarm, let fault):
             let reason = fault.message(of: alarm.receiver).english
             warning("alarm", metadata: metadata(alarm, ["told": "false", "reason": "\(reason)"]))
-        case .notRemembered(let reason):
-            warning("alarm", metadata: ["remembered": "false", "reason": "\(reason)"])
-        case .noForecast(let place, let error):
-            warning("alarm", metadata: ["place": "\(place.name)", "code": "\(error.code.rawValue)"])
+        case .notRemembered(let reason): warning("alarm", metadata: ["remembered": "false", "reason": "\(reason)"])
+        case .noForecast(let place, let error): warning("alarm", metadata: ["place": "\(place.name)", "code": "\(error.code.rawValue)"])
         case .decided(let alarm, let decision):
             let holds = decision.holds.map { "\($0)" } ?? "-"
             debug("alarm", metadata: metadata(alarm, ["holds": "\(holds)"]))
-        case .waits(let place, let due):
-            debug("alarm", metadata: ["place": "\(place.name)", "next": "\(KoreanTime(due).rfc3339)"])
+        case .waits(let place, let due): debug("alarm", metadata: ["place": "\(place.name)", "next": "\(KoreanTime(due).rfc3339)"])
         }
     }
 }

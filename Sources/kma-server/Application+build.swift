@@ -56,8 +56,7 @@ extension Application<RouterResponder<AppRequestContext>> {
     ) {
         let configuration = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
-                CachedResponseHandler(handler),
-                ConnectionGuard(handler.dependencies, writeTimeout: TimeAmount(options.idleTimeout)),
+                CachedResponseHandler(handler), ConnectionGuard(handler.dependencies, writeTimeout: TimeAmount(options.idleTimeout)),
             ],
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: ServerOptions.headerLimit,
@@ -97,11 +96,9 @@ func buildRouter(_ handler: AskHandler, _ options: ServerOptions) -> Router<AppR
     operations.addRoutes(to: router)
     if options.metricsPort == nil { operations.addMetricsRoute(to: router) }
     let texts = TextController(handler: handler, isBehindProxy: options.isBehindProxy)
-    PageController(
-        dependencies: dependencies,
-        texts: options.hasIntegrations ? texts : nil,
-        isBehindProxy: options.isBehindProxy
-    ).addRoutes(to: router)
+    PageController(dependencies: dependencies, texts: options.hasIntegrations ? texts : nil, isBehindProxy: options.isBehindProxy).addRoutes(
+        to: router
+    )
 
     for endpoint in endpoints { handler.addRoute(endpoint, to: router) }
     StreamController(handler: handler, heartbeat: options.heartbeat).addRoutes(to: router)
@@ -129,12 +126,7 @@ private func buildEmptyRouter(_ dependencies: ServerDependencies) -> Router<AppR
 
 private func addMethodMiddleware(to router: Router<AppRequestContext>) {
     let posts = router.routes.filter { $0.method == .post }
-    router.add(
-        middleware: MethodMiddleware(
-            paths: Set(router.routes.map(\.path.description)),
-            posts: Set(posts.map(\.path.description))
-        )
-    )
+    router.add(middleware: MethodMiddleware(paths: Set(router.routes.map(\.path.description)), posts: Set(posts.map(\.path.description))))
 }
 
 struct ServerDependencies: Sendable {
@@ -175,19 +167,12 @@ struct ServerDependencies: Sendable {
         let source = ServerDependencies.source(configuration, defaults, metrics, logger)
         self.source = Replaceable(source)
         news = configuration.store?.news
-        self.preference = preference
-        self.metrics = metrics
-        self.logger = logger
+        (self.preference, self.metrics, self.logger) = (preference, metrics, logger)
         now = configuration.now
         clock = configuration.clock
     }
 
-    private static func source(
-        _ configuration: ForecasterConfiguration,
-        _ defaults: Defaults,
-        _ metrics: ServerMetrics,
-        _ logger: Logger
-    ) -> Source {
+    private static func source(_ configuration: ForecasterConfiguration, _ defaults: Defaults, _ metrics: ServerMetrics, _ logger: Logger) -> Source {
         var configuration = configuration
         configuration.observeCall = { call in
             metrics.recordCall(call)
@@ -207,13 +192,7 @@ struct ServerDependencies: Sendable {
     }
 
     /// Counts and logs a response; `route` is `-` outside of all routes.
-    func record(
-        _ method: String,
-        route: String,
-        status: HTTPResponse.Status,
-        _ duration: Duration,
-        bytes: Int?
-    ) {
+    func record(_ method: String, route: String, status: HTTPResponse.Status, _ duration: Duration, bytes: Int?) {
         metrics.recordRequest(route: route, status: status.code, duration: duration)
         logger.logRequest(method, route: route, status: status, duration: duration, bytes: bytes)
     }

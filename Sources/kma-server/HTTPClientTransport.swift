@@ -23,9 +23,7 @@ extension Transport {
                 } onCancel: {
                     call.cancel()
                 }
-            } catch {
-                throw TransportFault(error)
-            }
+            } catch { throw TransportFault(error) }
         }
     }
 }
@@ -62,8 +60,7 @@ extension TransportFault {
         case let error as NIOConnectionError:
             let isUnresolved = error.connectionErrors.isEmpty
             self = .unreachable(reason: isUnresolved ? "DNS" : "connection refused")
-        case let error as IOError where error.errnoCode == ECONNREFUSED:
-            self = .unreachable(reason: "connection refused")
+        case let error as IOError where error.errnoCode == ECONNREFUSED: self = .unreachable(reason: "connection refused")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .unreachable(reason: "TLS")
         // The connection ended within an answer.
         case HTTPParserError.invalidEOFState: self = .unreachable(reason: "connection lost")
@@ -74,9 +71,7 @@ extension TransportFault {
 
     private init(_ error: HTTPClientError) {
         switch error {
-        case .cancelled, .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout,
-            .tlsHandshakeTimeout,
-            .getConnectionFromPoolTimeout:
+        case .cancelled, .deadlineExceeded, .connectTimeout, .readTimeout, .writeTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
             self = .timedOut
         case .invalidURL, .emptyHost, .emptyScheme: self = .unreachable(reason: "URL")
         default: self = .unreachable(reason: "connection lost")
@@ -85,11 +80,5 @@ extension TransportFault {
 }
 
 extension HTTPClient {
-    func shutdownOnce() async throws {
-        do {
-            try await shutdown()
-        } catch let error as HTTPClientError where error == .alreadyShutdown {
-            return
-        }
-    }
+    func shutdownOnce() async throws { do { try await shutdown() } catch let error as HTTPClientError where error == .alreadyShutdown { return } }
 }

@@ -2,8 +2,7 @@ import CLibrary
 import Dispatch
 import Forecast
 
-/// SIGHUP: a manager's reason to read the settings again. A terminal that closes ends the service with SIGTERM, unless
-/// nohup keeps it.
+/// SIGHUP: a manager's reason to read the settings again. A terminal that closes ends the service with SIGTERM, unless nohup keeps it.
 struct Hangups {
     /// An element a signal.
     let stream: AsyncStream<Void>
@@ -16,13 +15,7 @@ struct Hangups {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         self.stream = stream
         source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: DispatchQueue(label: "hangups"))
-        source.setEventHandler {
-            if endsWithTerminal, !Hangups.hasTerminal {
-                kill(getpid(), SIGTERM)
-            } else {
-                continuation.yield()
-            }
-        }
+        source.setEventHandler { if endsWithTerminal, !Hangups.hasTerminal { kill(getpid(), SIGTERM) } else { continuation.yield() } }
         source.activate()
     }
 
@@ -37,10 +30,8 @@ private func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
     #if canImport(Darwin)
-    return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
-        == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     #else
-    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-        == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     #endif
 }

@@ -15,8 +15,7 @@ extension Logger.Level: @retroactive ExpressibleByArgument {
 }
 
 /// `kma-server`: the week over HTTP, and its page.
-@main
-struct KMAServer: AsyncParsableCommand {
+@main struct KMAServer: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "kma-server",
@@ -44,11 +43,7 @@ struct KMAServer: AsyncParsableCommand {
     @OptionGroup var forecasts: ForecastOptions
 
     @Option(
-        help: ArgumentHelp(
-            "로그 수준. warning이면 요청마다 한 줄을 쓰지 않습니다.",
-            "What to log; warning leaves out the line per request.",
-            value: ("level", "level")
-        )
+        help: ArgumentHelp("로그 수준. warning이면 요청마다 한 줄을 쓰지 않습니다.", "What to log; warning leaves out the line per request.", value: ("level", "level"))
     )
     var logLevel = Logger.Level.info
 
@@ -95,8 +90,6 @@ struct KMAServer: AsyncParsableCommand {
         do {
             let command = try parse()
             try await command.run()
-        } catch {
-            _exit(report(error))
-        }
+        } catch { _exit(report(error)) }
     }
 }

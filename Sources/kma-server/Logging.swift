@@ -24,24 +24,18 @@ struct LogfmtHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        output.write(line(event.level, "\(event.message)", event.metadata ?? [:])) { count in
-            line(.warning, "\(count) lines dropped", [:])
-        }
+        output.write(line(event.level, "\(event.message)", event.metadata ?? [:])) { count in line(.warning, "\(count) lines dropped", [:]) }
     }
 
     func line(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata) -> String {
         var line = "time=\(KoreanTime(Date()).rfc3339) level=\(level.rawValue) msg="
         line += LogfmtHandler.quoted(message)
-        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            line += " \(key)=\(LogfmtHandler.quoted("\(value)"))"
-        }
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { line += " \(key)=\(LogfmtHandler.quoted("\(value)"))" }
         return line + "\n"
     }
 
     private static func quoted(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy {
-            $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "=")
-        }
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "=") }
         if isPlain, !text.isEmpty { return text }
         let escaped = text.reduce(into: "") { escaped, character in
             switch character {
@@ -59,9 +53,7 @@ struct LogfmtHandler: LogHandler {
 struct FrameworkLogHandler: LogHandler {
     private var base: any LogHandler
 
-    init(_ base: any LogHandler) {
-        self.base = base
-    }
+    init(_ base: any LogHandler) { self.base = base }
 
     var metadata: Logger.Metadata {
         get { base.metadata }
@@ -78,9 +70,7 @@ struct FrameworkLogHandler: LogHandler {
         set { base[metadataKey: key] = newValue }
     }
 
-    func log(event: LogEvent) {
-        if !"\(event.message)".hasSuffix("CancellationError()") { base.log(event: event) }
-    }
+    func log(event: LogEvent) { if !"\(event.message)".hasSuffix("CancellationError()") { base.log(event: event) } }
 }
 
 /// Output without waiting, since event loops log: unread lines are dropped and their number reported.
@@ -90,9 +80,7 @@ final class LogOutput: Sendable {
     private let writeNow: @Sendable (String) -> Bool
     private let dropped = NIOLockedValueBox((total: 0, untold: 0))
 
-    init(_ writeNow: @escaping @Sendable (String) -> Bool) {
-        self.writeNow = writeNow
-    }
+    init(_ writeNow: @escaping @Sendable (String) -> Bool) { self.writeNow = writeNow }
 
     var droppedLines: Int { dropped.withLockedValue(\.total) }
 
@@ -121,29 +109,18 @@ extension Logger {
             level: call.fault == nil ? .info : .warning,
             "upstream",
             metadata: [
-                "feed": "\(call.feed.rawValue)",
-                "outcome": "\(call.fault?.rawValue ?? "ok")",
-                "ms": "\(call.duration.inSeconds.milliseconds)",
+                "feed": "\(call.feed.rawValue)", "outcome": "\(call.fault?.rawValue ?? "ok")", "ms": "\(call.duration.inSeconds.milliseconds)",
             ]
         )
     }
 
     /// Logs a request by route, without query; `-` if unreadable. One whose client has gone is not logged.
-    func logRequest(
-        _ method: String,
-        route: String,
-        status: HTTPResponse.Status,
-        duration: Duration,
-        bytes: Int?
-    ) {
+    func logRequest(_ method: String, route: String, status: HTTPResponse.Status, duration: Duration, bytes: Int?) {
         log(
             level: status == .clientClosedRequest ? .debug : .info,
             "request",
             metadata: [
-                "method": "\(method)",
-                "route": "\(route)",
-                "status": "\(status.code)",
-                "ms": "\(duration.inSeconds.milliseconds)",
+                "method": "\(method)", "route": "\(route)", "status": "\(status.code)", "ms": "\(duration.inSeconds.milliseconds)",
                 "bytes": "\(bytes.map(String.init) ?? "-")",
             ]
         )
@@ -156,10 +133,7 @@ extension Logger {
 
     func logLedger(_ problem: StoreProblem?, at path: String?) {
         guard let problem else { return notice("ledger", metadata: ["usable": "true"]) }
-        warning(
-            "ledger",
-            metadata: metadata(of: problem).merging(["path": "\(path ?? "")"]) { own, _ in own }
-        )
+        warning("ledger", metadata: metadata(of: problem).merging(["path": "\(path ?? "")"]) { own, _ in own })
     }
 
     private func metadata(of problem: StoreProblem) -> Logger.Metadata {
@@ -178,7 +152,5 @@ extension Logger {
 
 extension Double {
     /// Rounded to a hundredth.
-    fileprivate var milliseconds: Double {
-        (self * 100_000).rounded() / 100
-    }
+    fileprivate var milliseconds: Double { (self * 100_000).rounded() / 100 }
 }

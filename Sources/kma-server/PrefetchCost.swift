@@ -33,15 +33,9 @@ struct PrefetchCost {
 
     var text: LocalizedText {
         func list(_ language: Language) -> String {
-            calls.map { service, count in
-                "\(service.words.shortName[language]) \(count)/\(service.traits.limits.callsADay)"
-            }
-            .joined(separator: ", ")
+            calls.map { service, count in "\(service.words.shortName[language]) \(count)/\(service.traits.limits.callsADay)" }.joined(separator: ", ")
         }
-        return LocalizedText(
-            "\(cause)에 드는 하루 호출 수: \(list(.korean))",
-            "calls a day for \(cause): \(list(.english))"
-        )
+        return LocalizedText("\(cause)에 드는 하루 호출 수: \(list(.korean))", "calls a day for \(cause): \(list(.english))")
     }
 }
 

@@ -21,14 +21,8 @@ struct ServerHealthCheck {
         do {
             let request = HTTPClientRequest(url: address + "/healthz")
             let response = try await client.execute(request, timeout: ServerHealthCheck.timeout)
-            guard response.status == .ok else {
-                throw HealthCheckError(address: address, reason: "\(response.status.code)")
-            }
-        } catch let error as HealthCheckError {
-            throw error
-        } catch {
-            throw HealthCheckError(address: address, reason: "\(error)")
-        }
+            guard response.status == .ok else { throw HealthCheckError(address: address, reason: "\(response.status.code)") }
+        } catch let error as HealthCheckError { throw error } catch { throw HealthCheckError(address: address, reason: "\(error)") }
     }
 }
 
@@ -37,9 +31,6 @@ struct HealthCheckError: ReportableError {
     let exitStatus = ExitStatus.unavailable
 
     init(address: String, reason: String) {
-        message = LocalizedText(
-            "\(address)/healthz 가 답하지 않습니다 (\(reason)).",
-            "\(address)/healthz does not answer (\(reason))."
-        )
+        message = LocalizedText("\(address)/healthz 가 답하지 않습니다 (\(reason)).", "\(address)/healthz does not answer (\(reason)).")
     }
 }

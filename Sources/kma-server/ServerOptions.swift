@@ -35,13 +35,9 @@ struct ServerOptions: Sendable {
 }
 
 struct ListeningOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("접속을 받을 주소 (기본값 KMA_HOST).", "Address to listen on (default KMA_HOST)."))
-    var host: String?
+    @Option(help: ArgumentHelp("접속을 받을 주소 (기본값 KMA_HOST).", "Address to listen on (default KMA_HOST).")) var host: String?
 
-    @Option(
-        help: ArgumentHelp("접속을 받을 포트, 0은 빈 포트 (기본값 KMA_PORT).", "Port, 0 for a free one (default KMA_PORT).")
-    )
-    var port: Int?
+    @Option(help: ArgumentHelp("접속을 받을 포트, 0은 빈 포트 (기본값 KMA_PORT).", "Port, 0 for a free one (default KMA_PORT).")) var port: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -70,26 +66,14 @@ struct ListeningOptions: ParsableArguments {
     )
     var missLimit = 30.0
 
-    @Option(
-        help: ArgumentHelp(
-            "한 사용자가 하루에 새로 요청할 수 있는 곳. 0은 무제한.",
-            "New places a day for one client; 0 for no limit.",
-            value: ("number", "number")
-        )
-    )
+    @Option(help: ArgumentHelp("한 사용자가 하루에 새로 요청할 수 있는 곳. 0은 무제한.", "New places a day for one client; 0 for no limit.", value: ("number", "number")))
     var dailyMissLimit = 500
 
-    @Flag(
-        help: ArgumentHelp(
-            "터미널용 글(/부산)과 다른 프로그램용 경로를 끕니다.",
-            "Leave out the text for terminals (/Busan) and the paths for other programs."
-        )
-    )
+    @Flag(help: ArgumentHelp("터미널용 글(/부산)과 다른 프로그램용 경로를 끕니다.", "Leave out the text for terminals (/Busan) and the paths for other programs."))
     var noIntegrations = false
 
     /// Former name of `--no-integrations`.
-    @Flag(name: .customLong("no-doors"), help: .hidden)
-    var noDoors = false
+    @Flag(name: .customLong("no-doors"), help: .hidden) var noDoors = false
 
     @Flag(
         help: ArgumentHelp(
@@ -107,15 +91,10 @@ struct ListeningOptions: ParsableArguments {
         for (name, rate) in [("--limit", limit), ("--miss-limit", missLimit)] {
             // Below that a client would wait for a lifetime.
             guard rate == 0 || (1e-6...1e9).contains(rate) else {
-                throw ValidationError(
-                    "\(name)은 0 또는 0.000001~1000000000입니다.",
-                    "\(name) takes 0, or 0.000001 to 1000000000."
-                )
+                throw ValidationError("\(name)은 0 또는 0.000001~1000000000입니다.", "\(name) takes 0, or 0.000001 to 1000000000.")
             }
         }
-        guard dailyMissLimit >= 0 else {
-            throw ValidationError("--daily-miss-limit은 0 이상입니다.", "--daily-miss-limit takes 0 or more.")
-        }
+        guard dailyMissLimit >= 0 else { throw ValidationError("--daily-miss-limit은 0 이상입니다.", "--daily-miss-limit takes 0 or more.") }
     }
 
     func serverOptions(_ settings: Settings) -> ServerOptions {
@@ -124,10 +103,7 @@ struct ListeningOptions: ParsableArguments {
             port: port ?? settings.port,
             metricsPort: metricsPort ?? settings.metricsPort,
             rate: limit > 0 ? TokenBucket.Rate(perSecond: limit) : nil,
-            missRate: NewPlaceLimiter.Rate(
-                perMinute: missLimit > 0 ? missLimit : nil,
-                perDay: dailyMissLimit > 0 ? dailyMissLimit : nil
-            ),
+            missRate: NewPlaceLimiter.Rate(perMinute: missLimit > 0 ? missLimit : nil, perDay: dailyMissLimit > 0 ? dailyMissLimit : nil),
             isBehindProxy: behindProxy,
             hasIntegrations: !noIntegrations && !noDoors
         )
@@ -135,14 +111,11 @@ struct ListeningOptions: ParsableArguments {
 }
 
 struct ForecastOptions: ParsableArguments {
-    @Flag(help: ArgumentHelp("키도 네트워크도 없이 예시 자료로 답합니다.", "Answer with sample data: no key, no network."))
-    var sample = false
+    @Flag(help: ArgumentHelp("키도 네트워크도 없이 예시 자료로 답합니다.", "Answer with sample data: no key, no network.")) var sample = false
 
-    @Option(help: ArgumentHelp("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG)."))
-    var lang: Language?
+    @Option(help: ArgumentHelp("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).")) var lang: Language?
 
-    @Option(help: ArgumentHelp("두 자료에 모두 있는 값은 어느 자료를 쓸지.", "Preferred source where both have a value."))
-    var prefer = Preference.kma
+    @Option(help: ArgumentHelp("두 자료에 모두 있는 값은 어느 자료를 쓸지.", "Preferred source where both have a value.")) var prefer = Preference.kma
 
     @Option(
         help: ArgumentHelp(

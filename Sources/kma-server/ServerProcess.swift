@@ -33,13 +33,7 @@ struct ServerProcess: Service {
     private static let exitDeadline = Duration.seconds(9.5)
 
     /// Throws for an unknown place to prefetch, or an invalid line of alarms.
-    init(
-        _ settings: Settings,
-        _ listening: ListeningOptions,
-        _ forecasts: ForecastOptions,
-        _ logger: Logger,
-        client: HTTPClient
-    ) throws {
+    init(_ settings: Settings, _ listening: ListeningOptions, _ forecasts: ForecastOptions, _ logger: Logger, client: HTTPClient) throws {
         let serving = try Serving(settings, forecasts)
         (self.serving, self.forecasts, self.client) = (serving, forecasts, client)
         var options = listening.serverOptions(settings)
@@ -69,13 +63,7 @@ struct ServerProcess: Service {
         }
         configuration.prefetchTargets = serving.prefetchTargets
         (store, ledger) = (configuration.store, configuration.ledger)
-        dependencies = ServerDependencies(
-            configuration,
-            preference: forecasts.prefer,
-            defaults: serving.defaults,
-            metrics: metrics,
-            logger: logger
-        )
+        dependencies = ServerDependencies(configuration, preference: forecasts.prefer, defaults: serving.defaults, metrics: metrics, logger: logger)
     }
 
     /// Runs until SIGTERM, SIGINT, or the end of its terminal.
@@ -91,22 +79,15 @@ struct ServerProcess: Service {
         }
         defer { withExtendedLifetime(deadline) {} }
         configuration.maximumGracefulShutdownDuration = ServerProcess.gracePeriod
-        do {
-            try await ServiceGroup(configuration: configuration).run()
-        } catch let error as ListeningError {
-            throw error
-        } catch is CancellationError {
+        do { try await ServiceGroup(configuration: configuration).run() } catch let error as ListeningError { throw error } catch is CancellationError
+        {
             // Work cancelled after the grace period is an end in order.
             return
-        } catch {
-            throw ListeningError(host: options.host, port: options.port, setting: .port, fault: error)
-        }
+        } catch { throw ListeningError(host: options.host, port: options.port, setting: .port, fault: error) }
     }
 
     func run() async throws {
-        if let store, let problem = await store.problem() {
-            say(problem.notice(about: store.location ?? "")[dependencies.defaults.language])
-        }
+        if let store, let problem = await store.problem() { say(problem.notice(about: store.location ?? "")[dependencies.defaults.language]) }
         let (metricsListening, metricsListen) = AsyncStream.makeStream(of: Void.self)
         let (addresses, announceAddress) = AsyncStream.makeStream(of: ServerHealthCheck.self)
         if options.metricsPort == nil { metricsListen.yield() }
@@ -118,23 +99,14 @@ struct ServerProcess: Service {
             }
         }
         if let port = options.metricsPort {
-            application.addServices(
-                MetricsService(
-                    dependencies: dependencies,
-                    options: options,
-                    port: port,
-                    listens: metricsListen
-                )
-            )
+            application.addServices(MetricsService(dependencies: dependencies, options: options, port: port, listens: metricsListen))
         }
         sayCost(of: serving)
         application.addServices(BackgroundService { await work(untilNextOf: Hangups()) })
         if let manager = ServiceManager(ProcessContext.current.environment, process: getpid()) {
             application.addServices(
                 BackgroundService { [client, dependencies] in
-                    for await health in addresses {
-                        await manager.follow(health, by: dependencies.clock, client, dependencies.logger)
-                    }
+                    for await health in addresses { await manager.follow(health, by: dependencies.clock, client, dependencies.logger) }
                 }
             )
         }
@@ -181,29 +153,16 @@ extension ServerProcess {
         let forecaster = dependencies.forecaster
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await forecaster.recordIssuesAsTheyCome() }
-            if !serving.prefetchTargets.isEmpty {
-                group.addTask { await Prefetcher(forecaster, serving.prefetchTargets).run() }
-            }
+            if !serving.prefetchTargets.isEmpty { group.addTask { await Prefetcher(forecaster, serving.prefetchTargets).run() } }
             let stations = serving.prefetchTargets.surfaceStations
-            if let fill = forecaster.observationFill, !stations.isEmpty {
-                group.addTask { await fill.run(stations: stations) }
-            }
+            if let fill = forecaster.observationFill, !stations.isEmpty { group.addTask { await fill.run(stations: stations) } }
             if !serving.alarms.isEmpty { group.addTask { await watch(serving) } }
         }
     }
 
     private func watch(_ serving: Serving) async {
-        let watcher = Watcher(
-            serving.alarms,
-            serving.settings,
-            dependencies,
-            store: store,
-            isSample: isSample,
-            client: client
-        )
-        do throws(ForecastError) {
-            try await watcher.run()
-        } catch {
+        let watcher = Watcher(serving.alarms, serving.settings, dependencies, store: store, isSample: isSample, client: client)
+        do throws(ForecastError) { try await watcher.run() } catch {
             dependencies.logger.warning("alarm", metadata: ["code": "\(error.code.rawValue)"])
         }
     }
@@ -211,9 +170,7 @@ extension ServerProcess {
     /// Reads rules, keys and settings again; a fault in them is reported, and leaves all as it was.
     private func readAgain() async -> Serving? {
         let next: Serving
-        do {
-            next = try Serving(ProcessContext.current.again().settings(), forecasts)
-        } catch {
+        do { next = try Serving(ProcessContext.current.again().settings(), forecasts) } catch {
             let lines = (error as? any ReportableError)?.lines ?? [LocalizedText("\(error)", "\(error)")]
             for line in lines { say(line[dependencies.defaults.language]) }
             say(text("앞의 설정으로 계속합니다.", "going on with the settings of before."))
@@ -236,11 +193,7 @@ extension ServerProcess {
         var configuration =
             isSample
             ? ForecasterConfiguration(samplesFor: serving.settings)
-            : ForecasterConfiguration(
-                serving.settings,
-                transport: .httpClient(client, contact: serving.settings.contact),
-                isKept: false
-            )
+            : ForecasterConfiguration(serving.settings, transport: .httpClient(client, contact: serving.settings.contact), isKept: false)
         (configuration.store, configuration.ledger) = (store, ledger)
         configuration.prefetchTargets = serving.prefetchTargets
         return configuration
@@ -253,10 +206,7 @@ extension ServerProcess {
 
     private func announce(_ channel: any Channel) {
         let address = options.address(port: channel.localAddress?.port ?? options.port)
-        say(
-            text("\(address) 에서 실행 중입니다.", "listening at \(address)")
-                + (isSample ? text(" 예시 자료입니다.", " This is sample data.") : "")
-        )
+        say(text("\(address) 에서 실행 중입니다.", "listening at \(address)") + (isSample ? text(" 예시 자료입니다.", " This is sample data.") : ""))
         if !options.isBehindProxy, ClientAddress(channel.localAddress)?.isLoopback == false {
             say(
                 text(
@@ -274,13 +224,9 @@ extension ServerProcess {
         )
     }
 
-    private func say(_ sentence: String) {
-        StandardError.writeLine("kma-server: " + sentence)
-    }
+    private func say(_ sentence: String) { StandardError.writeLine("kma-server: " + sentence) }
 
-    private func text(_ korean: String, _ english: String) -> String {
-        LocalizedText(korean, english)[dependencies.defaults.language]
-    }
+    private func text(_ korean: String, _ english: String) -> String { LocalizedText(korean, english)[dependencies.defaults.language] }
 }
 
 private struct BackgroundService: Service {
@@ -307,19 +253,11 @@ private struct MetricsService: Service {
             StandardError.writeLine("kma-server: " + sentence[dependencies.defaults.language])
             listens.yield()
         }
-        do {
-            try await application.run()
-        } catch {
-            throw ListeningError(host: options.host, port: port, setting: .metricsPort, fault: error)
-        }
+        do { try await application.run() } catch { throw ListeningError(host: options.host, port: port, setting: .metricsPort, fault: error) }
     }
 }
 
-extension ServerOptions {
-    func address(port: Int) -> String {
-        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    }
-}
+extension ServerOptions { func address(port: Int) -> String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" } }
 
 struct ListeningError: ReportableError {
     let message: LocalizedText

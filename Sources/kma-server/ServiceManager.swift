@@ -17,39 +17,27 @@ struct ServiceManager: Sendable {
         guard let socket = environment["NOTIFY_SOCKET"], socket.hasPrefix("/") else { return nil }
         self.socket = socket
         let isWatched = environment["WATCHDOG_PID"].map { $0 == "\(process)" } ?? true
-        interval = environment["WATCHDOG_USEC"].flatMap(Int64.init)
-            .flatMap { isWatched && $0 > 0 ? .microseconds($0 / 2) : nil }
+        interval = environment["WATCHDOG_USEC"].flatMap(Int64.init).flatMap { isWatched && $0 > 0 ? .microseconds($0 / 2) : nil }
     }
 
-    /// Reports the start, then life for as long as the service answers at its address. A service that hangs lets the
-    /// watchdog run out.
-    func follow(
-        _ health: ServerHealthCheck,
-        by clock: any WaitingClock,
-        _ client: HTTPClient,
-        _ logger: Logger
-    ) async {
+    /// Reports the start, then life for as long as the service answers at its address. A service that hangs lets the watchdog run out.
+    func follow(_ health: ServerHealthCheck, by clock: any WaitingClock, _ client: HTTPClient, _ logger: Logger) async {
         await report("READY=1", logger) {}
         guard let interval else { return }
         // The wait ends with the service.
-        while (try? await clock.sleep(for: interval)) != nil {
-            await report("WATCHDOG=1", logger) { try await health.run(client) }
-        }
+        while (try? await clock.sleep(for: interval)) != nil { await report("WATCHDOG=1", logger) { try await health.run(client) } }
     }
 
     private func report(_ state: String, _ logger: Logger, after check: () async throws -> Void) async {
         do {
             try await check()
             try await send(state)
-        } catch {
-            logger.warning("manager", metadata: ["error": "\(error)", "state": "\(state)"])
-        }
+        } catch { logger.warning("manager", metadata: ["error": "\(error)", "state": "\(state)"]) }
     }
 
     private func send(_ state: String) async throws {
         let address = try SocketAddress(unixDomainSocketPath: socket)
-        let channel = try await DatagramBootstrap(group: NIOSingletons.posixEventLoopGroup)
-            .connect(unixDomainSocketPath: socket).get()
+        let channel = try await DatagramBootstrap(group: NIOSingletons.posixEventLoopGroup).connect(unixDomainSocketPath: socket).get()
         let message = AddressedEnvelope(remoteAddress: address, data: ByteBuffer(string: state))
         try await channel.writeAndFlush(message)
         try await channel.close()

@@ -20,13 +20,9 @@ struct Serving: Sendable {
         self.settings = settings
         // Every request without a place would fail.
         _ = try settings.areaPlace(exitStatus: .configuration)
-        let targets =
-            try options.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
+        let targets = try options.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
         prefetchTargets = targets
-        alarms =
-            try settings.rulesPath.map { path throws(AlarmFileError) in
-                try [Alarm].ofFile(at: path, now: settings.clock())
-            } ?? []
+        alarms = try settings.rulesPath.map { path throws(AlarmFileError) in try [Alarm].ofFile(at: path, now: settings.clock()) } ?? []
         let alarmTargets = alarms.forecastPlaces.filter { !targets.contains($0) }
         prefetchCost = PrefetchCost(targets + alarmTargets, settings, isForAlarms: !alarmTargets.isEmpty)
         if !options.sample { try prefetchCost.check() }
@@ -40,10 +36,8 @@ struct Serving: Sendable {
     /// Names of settings of another reading that count from the start of the process alone.
     func fixedSettings(changedIn other: Settings) -> [SettingName] {
         let values: [(SettingName, (Settings) -> String?)] = [
-            (.host, { $0.host }), (.port, { "\($0.port)" }),
-            (.metricsPort, { $0.metricsPort.map { "\($0)" } }),
-            (.cacheDirectory, { $0.cacheDirectory }), (.ledger, { $0.ledgerPath }),
-            (.cluster, { $0.cluster.map { "\($0)" } }),
+            (.host, { $0.host }), (.port, { "\($0.port)" }), (.metricsPort, { $0.metricsPort.map { "\($0)" } }),
+            (.cacheDirectory, { $0.cacheDirectory }), (.ledger, { $0.ledgerPath }), (.cluster, { $0.cluster.map { "\($0)" } }),
         ]
         return values.filter { $0.1(settings) != $0.1(other) }.map(\.0)
     }

@@ -14,9 +14,7 @@ extension Transport {
     /// connection ends within a head (swift-corelibs-foundation issue 5285), and loads ICU at every start.
     static func http(contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
-        return Transport { url, timeout throws(TransportFault) in
-            try await Transfer(url, userAgent, timeout).answer()
-        }
+        return Transport { url, timeout throws(TransportFault) in try await Transfer(url, userAgent, timeout).answer() }
     }
 }
 
@@ -58,11 +56,11 @@ private final class Transfers: @unchecked Sendable {
         var underWay: [UnsafeMutableRawPointer: Transfer] = [:]
         while true {
             for command in commands.withLock({ commands in
-                defer { commands = [] }; return commands
+                defer { commands = [] };
+                return commands
             }) {
                 switch command {
-                case .start(let transfer, let waiter):
-                    if let handle = transfer.begin(in: set, waiter) { underWay[handle] = transfer }
+                case .start(let transfer, let waiter): if let handle = transfer.begin(in: set, waiter) { underWay[handle] = transfer }
                 case .cancel(let transfer):
                     if let handle = transfer.cancel() {
                         underWay[handle] = nil
@@ -115,39 +113,22 @@ private final class Transfer: @unchecked Sendable {
         return try outcome.get()
     }
 
-    func begin(
-        in set: UnsafeMutableRawPointer,
-        _ waiter: CheckedContinuation<Outcome, Never>
-    ) -> UnsafeMutableRawPointer? {
+    func begin(in set: UnsafeMutableRawPointer, _ waiter: CheckedContinuation<Outcome, Never>) -> UnsafeMutableRawPointer? {
         self.waiter = waiter
         if isCancelled {
             resume(.failure(.unreachable(reason: "cancelled")))
             return nil
         }
         let head: libcurl_sink = { line, size, count, context in
-            Transfer.of(context).takeLine(UnsafeRawBufferPointer(start: line, count: size * count))
-                ? size * count : 0
+            Transfer.of(context).takeLine(UnsafeRawBufferPointer(start: line, count: size * count)) ? size * count : 0
         }
         let body: libcurl_sink = { bytes, size, count, context in
-            Transfer.of(context).append(UnsafeRawBufferPointer(start: bytes, count: size * count))
-                ? size * count : 0
+            Transfer.of(context).append(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
         }
         let context = Unmanaged.passUnretained(self).toOpaque()
         let headers = post?.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
         handle = (post?.body ?? []).withUnsafeBytes { bytes in
-            libcurl_begin(
-                set,
-                url,
-                userAgent,
-                milliseconds,
-                headers,
-                bytes.baseAddress,
-                bytes.count,
-                post?.address ?? "",
-                head,
-                body,
-                context
-            )
+            libcurl_begin(set, url, userAgent, milliseconds, headers, bytes.baseAddress, bytes.count, post?.address ?? "", head, body, context)
         }
         if handle == nil { resume(.failure(.unreachable(reason: "URL"))) }
         return handle
@@ -223,8 +204,7 @@ extension TransportFault {
         // HTTP/0.9 or another protocol, an unreadable or long head, an unknown coding.
         case 1, 8, 61, 100: self = .malformed(reason: "not HTTP")
         // Handshake, certificates, ciphers, authorities.
-        case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
-            self = .unreachable(reason: "TLS")
+        case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: self = .unreachable(reason: "TLS")
         default: self = .unreachable(reason: "libcurl \(code)")
         }
     }

@@ -9,16 +9,12 @@ import KMAForecast
 import Regions
 
 /// `kma`: Korea's weather on the command line.
-@main
-struct KMA: AsyncParsableCommand {
+@main struct KMA: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "kma",
             abstract: localized("한국의 오늘부터 11일간 날씨.", "Korea's weather, today and the next ten days."),
-            usage: localized(
-                "kma [지역 …] [옵션]\nkma <명령> [지역 …] [옵션]",
-                "kma [place …] [options]\nkma <command> [place …] [options]"
-            ),
+            usage: localized("kma [지역 …] [옵션]\nkma <명령> [지역 …] [옵션]", "kma [place …] [options]\nkma <command> [place …] [options]"),
             discussion: localized(
                 """
                 예:
@@ -55,9 +51,8 @@ struct KMA: AsyncParsableCommand {
     /// Commands in the order of help, made once, as each configuration has its texts.
     static let commands: [(name: String, type: any KMACommand.Type)] = {
         let types: [any KMACommand.Type] = [
-            WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self,
-            OutlookCommand.self, AlertsCommand.self, NationCommand.self, HistoryCommand.self,
-            AccuracyCommand.self, LedgerCommand.self, WhyCommand.self, WatchCommand.self, AreasCommand.self,
+            WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self, OutlookCommand.self, AlertsCommand.self,
+            NationCommand.self, HistoryCommand.self, AccuracyCommand.self, LedgerCommand.self, WhyCommand.self, WatchCommand.self, AreasCommand.self,
             DoctorCommand.self, CompletionCommand.self, MCPCommand.self,
         ]
         return types.map { ($0.configuration.commandName ?? "", $0) }
@@ -81,41 +76,19 @@ struct KMA: AsyncParsableCommand {
             if named is any ForecastCommand.Type { Task.detached { Forecaster.prepare() } }
             var command = try parsed(arguments, by: arguments.first == "help" ? nil : named)
             isRunning = true
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
             return ExitStatus.success.rawValue
-        } catch {
-            return report(
-                error,
-                in: named,
-                hasRun: isRunning,
-                columns: Terminal.current().columns,
-                help: { try help() },
-                hint: hint
-            )
-        }
+        } catch { return report(error, in: named, hasRun: isRunning, columns: Terminal.current().columns, help: { try help() }, hint: hint) }
     }
 
     /// Parsed alone, so that no other command is built; the root handles refusals and help.
-    private static func parsed(
-        _ arguments: [String],
-        by named: (any ParsableCommand.Type)?
-    ) throws -> any ParsableCommand {
-        if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
-            type(of: command) == named
-        {
-            return command
-        }
+    private static func parsed(_ arguments: [String], by named: (any ParsableCommand.Type)?) throws -> any ParsableCommand {
+        if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())), type(of: command) == named { return command }
         return try parseAsRoot(arguments)
     }
 
     /// All commands, with their formats and Korean names.
-    static func help() throws -> CommandHelp {
-        try (Language.current == .korean ? helpInKorean : helpInEnglish).get()
-    }
+    static func help() throws -> CommandHelp { try (Language.current == .korean ? helpInKorean : helpInEnglish).get() }
 
     // Described once: it takes the parser longer than a cold week.
     private static let helpInKorean = Result { try describe() }
@@ -126,21 +99,16 @@ struct KMA: AsyncParsableCommand {
         var help = try CommandHelp.of(KMA.self)
         for index in help.subcommands.indices {
             let type = commands.first { $0.name == help.subcommands[index].commandName }?.type
-            if Language.current == .korean {
-                help.subcommands[index].localizedName = type?.koreanNames.first
-            }
+            if Language.current == .korean { help.subcommands[index].localizedName = type?.koreanNames.first }
             let arguments = help.subcommands[index].arguments
             for option in arguments.indices where arguments[option].spellings.contains("--format") {
-                help.subcommands[index].arguments[option].allValues = Format.allCases
-                    .filter(formats(of: type).contains).map(\.rawValue)
+                help.subcommands[index].arguments[option].allValues = Format.allCases.filter(formats(of: type).contains).map(\.rawValue)
             }
         }
         return help
     }
 
-    static func formats(of command: (any ParsableCommand.Type)?) -> [Format] {
-        (command as? any FormattedCommand.Type)?.formats ?? Format.allCases
-    }
+    static func formats(of command: (any ParsableCommand.Type)?) -> [Format] { (command as? any FormattedCommand.Type)?.formats ?? Format.allCases }
 
     private static func arguments() throws -> [String] {
         let names = commands.map(\.name) + ["help"]
@@ -158,19 +126,12 @@ struct KMA: AsyncParsableCommand {
             return "kma \(command) --lat \(latitude) --lon \(longitude)"
         }
         if case .invalidRequest(.missingPlace) = error {
-            let given = CommandArguments(commands: commands.map(\.name), hasDefaultArea: false)
-                .words(in: ProcessContext.current.arguments)
+            let given = CommandArguments(commands: commands.map(\.name), hasDefaultArea: false).words(in: ProcessContext.current.arguments)
             let typed = (["kma"] + given).joined(separator: " ").filter { !$0.isControl }
-            return localized(
-                "예: \(typed) 서울. 늘 보는 곳은 KMA_AREA에 넣어 둘 수 있습니다.",
-                "Example: \(typed) Seoul. Set KMA_AREA for a default."
-            )
+            return localized("예: \(typed) 서울. 늘 보는 곳은 KMA_AREA에 넣어 둘 수 있습니다.", "Example: \(typed) Seoul. Set KMA_AREA for a default.")
         }
         if error.decisiveSource?.error?.refusal == .offline {
-            return localized(
-                "새로 받으려면 --offline을 빼고 다시 해 보세요.",
-                "To fetch data, try again without --offline."
-            )
+            return localized("새로 받으려면 --offline을 빼고 다시 해 보세요.", "To fetch data, try again without --offline.")
         }
         guard error.code == .keyMissing else { return nil }
         // Arguments as they can be pasted.
@@ -180,23 +141,17 @@ struct KMA: AsyncParsableCommand {
         let sample = (["kma"] + words + ["--sample"]).joined(separator: " ").filter { !$0.isControl }
         let unused = ProcessContext.current.unusedLines.map { $0.message[.current] + "\n" }.joined()
         return unused
-            + localized(
-                "인증키 없이 먼저 보려면: \(sample) (점검: kma doctor)",
-                "To try it without a key: \(sample) (to check the settings: kma doctor)"
-            )
+            + localized("인증키 없이 먼저 보려면: \(sample) (점검: kma doctor)", "To try it without a key: \(sample) (to check the settings: kma doctor)")
     }
 }
 
 /// Inside a command `exit` is the argument parser's.
-private func end(_ status: Int32) -> Never {
-    exit(status)
-}
+private func end(_ status: Int32) -> Never { exit(status) }
 
 protocol KMACommand: ParsableCommand {
     /// Korean names, the one of help first.
     static var koreanNames: [String] { get }
-    /// Own options with a value. The parser's description takes longer than a cold week, so a test compares
-    /// them.
+    /// Own options with a value. The parser's description takes longer than a cold week, so a test compares them.
     static var optionsWithValue: [String] { get }
     static var takes: CommandWords { get }
 }
@@ -224,20 +179,17 @@ struct CommandArguments {
 
     static let optionsWithValue = Set(
         [
-            PlaceOptions.optionsWithValue, SourceOptions.optionsWithValue, LanguageOption.optionsWithValue,
-            OutputOptions.optionsWithValue, TemplateOption.optionsWithValue,
+            PlaceOptions.optionsWithValue, SourceOptions.optionsWithValue, LanguageOption.optionsWithValue, OutputOptions.optionsWithValue,
+            TemplateOption.optionsWithValue,
         ].joined() + KMA.commands.flatMap { $0.type.optionsWithValue }
     )
 
     /// Options without weather.
     private static let standalone: Set<String> = [
-        "--help", "-h", "--version", "--generate-completion-script", "--experimental-dump-help",
-        "---completion",
+        "--help", "-h", "--version", "--generate-completion-script", "--experimental-dump-help", "---completion",
     ]
 
-    private static let koreanNames = Dictionary(
-        uniqueKeysWithValues: KMA.commands.flatMap { name, type in type.koreanNames.map { ($0, name) } }
-    )
+    private static let koreanNames = Dictionary(uniqueKeysWithValues: KMA.commands.flatMap { name, type in type.koreanNames.map { ($0, name) } })
 
     /// Command of a name, in any case of letters, or a Korean name.
     func command(named word: String) -> String? {
@@ -253,9 +205,9 @@ struct CommandArguments {
         if first == "help" { return try help(arguments) }
         // The rest may be the words of another command line, for completion.
         if commands.contains(first) { return arguments }
-        if arguments.contains(where: { argument in
-            CommandArguments.standalone.contains { argument == $0 || argument.hasPrefix($0 + "=") }
-        }), firstWord(in: arguments).map({ command(named: arguments[$0]) == nil }) ?? true {
+        if arguments.contains(where: { argument in CommandArguments.standalone.contains { argument == $0 || argument.hasPrefix($0 + "=") } }),
+            firstWord(in: arguments).map({ command(named: arguments[$0]) == nil }) ?? true
+        {
             return arguments
         }
         guard let index = firstWord(in: arguments) else { return ["week"] + arguments }
@@ -275,24 +227,18 @@ struct CommandArguments {
         case nil where sentence.unreadableTime == nil: break
         default: return ["week"] + arguments
         }
-        if sentence.time == nil, let command = nearestCommand(to: word), !Gazetteer.knows(word) {
-            throw UnknownCommand(name: word, nearest: command)
-        }
+        if sentence.time == nil, let command = nearestCommand(to: word), !Gazetteer.knows(word) { throw UnknownCommand(name: word, nearest: command) }
         return ["week"] + arguments
     }
 
     /// `version` and `-V`, as in other programs.
-    private static func withUsualNames(_ arguments: [String]) -> [String] {
-        ["version", "-V"].contains(arguments.first) ? ["--version"] : arguments
-    }
+    private static func withUsualNames(_ arguments: [String]) -> [String] { ["version", "-V"].contains(arguments.first) ? ["--version"] : arguments }
 
     /// `help` with its command for the parser; options are for the language alone.
     private func help(_ arguments: [String]) throws(UnknownCommand) -> [String] {
         let rest = Array(arguments.dropFirst())
         guard let index = firstWord(in: rest), rest[index] != "help" else { return ["--help"] }
-        guard let command = command(named: rest[index]) else {
-            throw UnknownCommand(name: rest[index], nearest: nearestCommand(to: rest[index]))
-        }
+        guard let command = command(named: rest[index]) else { throw UnknownCommand(name: rest[index], nearest: nearestCommand(to: rest[index])) }
         return ["help", command]
     }
 
@@ -319,9 +265,7 @@ struct CommandArguments {
 
     private func nearestCommand(to word: String) -> String? {
         let limit = word.count < 5 ? 1 : 2
-        return commands.map { ($0, word.lowercased().slips(to: $0)) }
-            .filter { $0.1 <= limit }
-            .min { $0.1 < $1.1 }?.0
+        return commands.map { ($0, word.lowercased().slips(to: $0)) }.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
     }
 }
 

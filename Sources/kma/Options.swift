@@ -29,17 +29,9 @@ struct PlaceOptions: ParsableArguments {
     )
     var area: [String] = []
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("위도, 예: 37.38", "Latitude, such as 37.38", value: ("도", "degrees"))
-    )
-    var lat: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("위도, 예: 37.38", "Latitude, such as 37.38", value: ("도", "degrees"))) var lat: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("경도, 예: 127.12", "Longitude, such as 127.12", value: ("도", "degrees"))
-    )
-    var lon: String?
+    @Option(parsing: .unconditional, help: ArgumentHelp("경도, 예: 127.12", "Longitude, such as 127.12", value: ("도", "degrees"))) var lon: String?
 
     @Option(
         help: ArgumentHelp(
@@ -50,9 +42,7 @@ struct PlaceOptions: ParsableArguments {
     )
     var on: String?
 
-    var isEmpty: Bool {
-        sentence(at: .distantPast).places.isEmpty && area.isEmpty && lat == nil && lon == nil
-    }
+    var isEmpty: Bool { sentence(at: .distantPast).places.isEmpty && area.isEmpty && lat == nil && lon == nil }
 
     var hasTime: Bool {
         // A weekday contradicts its date at one moment, and not at another.
@@ -70,16 +60,9 @@ struct PlaceOptions: ParsableArguments {
     func time(at now: Date) throws -> AskedTime? {
         let time = sentence(at: now).time
         guard let on else { return time }
-        if let time {
-            throw ValidationError(
-                "때는 한 번만 적어 주세요: ‘\(on)’ 또는 ‘\(time.text)’",
-                "Give one time: ‘\(on)’ or ‘\(time.text)’"
-            )
-        }
+        if let time { throw ValidationError("때는 한 번만 적어 주세요: ‘\(on)’ 또는 ‘\(time.text)’", "Give one time: ‘\(on)’ or ‘\(time.text)’") }
         guard let asked = AskedTime(on, at: now) else {
-            if let date = Sentence([on], at: now).otherWeekday {
-                throw ForecastError.invalidRequest(.otherWeekday(date))
-            }
+            if let date = Sentence([on], at: now).otherWeekday { throw ForecastError.invalidRequest(.otherWeekday(date)) }
             throw ValidationError(
                 "--on의 ‘\(on)’\(on.particle("은", "는")) 때를 나타내는 말이 아닙니다. 예: 내일, 주말, 토요일 오전, 12/24",
                 "--on: ‘\(on)’ is not a time. Examples: tomorrow, weekend, Saturday morning, 12/24"
@@ -95,21 +78,13 @@ struct PlaceOptions: ParsableArguments {
         guard requests.count <= PlaceRequest.maximumCount else {
             throw ForecastError.invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))
         }
-        if requests.isEmpty, lat == nil, lon == nil, let place = try settings.areaPlace() {
-            return ([place], [])
-        }
+        if requests.isEmpty, lat == nil, lon == nil, let place = try settings.areaPlace() { return ([place], []) }
         if requests.isEmpty || lat != nil || lon != nil {
             let area = requests.isEmpty ? nil : ""
             requests = [try PlaceRequest(area: area, latitude: lat, longitude: lon)]
         }
         var (places, faults): ([Place], [ForecastError]) = ([], [])
-        for request in requests {
-            do throws(ForecastError) {
-                places.append(try request.place())
-            } catch {
-                faults.append(error)
-            }
-        }
+        for request in requests { do throws(ForecastError) { places.append(try request.place()) } catch { faults.append(error) } }
         if places.isEmpty, let fault = faults.first { throw fault }
         return (places, faults)
     }
@@ -118,26 +93,14 @@ struct PlaceOptions: ParsableArguments {
 struct SourceOptions: ParsableArguments {
     static let optionsWithValue = ["--max-age", "--prefer"]
 
-    @Flag(
-        name: [.customShort("s"), .long],
-        help: ArgumentHelp("인증키와 네트워크 없이 예시 자료를 보여 줍니다.", "Show sample data: no key, no network.")
-    )
-    var sample = false
+    @Flag(name: [.customShort("s"), .long], help: ArgumentHelp("인증키와 네트워크 없이 예시 자료를 보여 줍니다.", "Show sample data: no key, no network.")) var sample =
+        false
 
-    @Flag(help: ArgumentHelp("캐시와 예보 기록을 읽지도 쓰지도 않습니다.", "Neither read nor write the cache and the record."))
-    var noCache = false
+    @Flag(help: ArgumentHelp("캐시와 예보 기록을 읽지도 쓰지도 않습니다.", "Neither read nor write the cache and the record.")) var noCache = false
 
-    @Flag(help: ArgumentHelp("저장된 자료만 쓰고 기다리지 않습니다.", "Use stored data alone, and wait for nothing."))
-    var offline = false
+    @Flag(help: ArgumentHelp("저장된 자료만 쓰고 기다리지 않습니다.", "Use stored data alone, and wait for nothing.")) var offline = false
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "이 시간(초)보다 오래된 캐시는 새로 받습니다.",
-            "Refetch data older than this.",
-            value: ("초", "seconds")
-        )
-    )
+    @Option(parsing: .unconditional, help: ArgumentHelp("이 시간(초)보다 오래된 캐시는 새로 받습니다.", "Refetch data older than this.", value: ("초", "seconds")))
     var maxAge: Double?
 
     @Option(
@@ -154,18 +117,11 @@ struct SourceOptions: ParsableArguments {
         if let maxAge, !(maxAge >= 0 && maxAge.isFinite) {
             throw ValidationError("--max-age는 0 이상의 초여야 합니다.", "--max-age must be seconds, 0 or more.")
         }
-        if offline, noCache {
-            throw ValidationError(
-                "--offline은 --no-cache와 함께 쓸 수 없습니다.",
-                "--offline cannot be used with --no-cache."
-            )
-        }
+        if offline, noCache { throw ValidationError("--offline은 --no-cache와 함께 쓸 수 없습니다.", "--offline cannot be used with --no-cache.") }
     }
 
     /// Stored answers alone by request.
-    var caller: Caller {
-        offline && !sample ? .offline : .program
-    }
+    var caller: Caller { offline && !sample ? .offline : .program }
 
     /// Forecaster over sample or live feeds; throws if the record is another program's.
     func forecaster(_ settings: Settings, telling notices: StoreNotices) async throws -> Forecaster {
@@ -190,11 +146,7 @@ struct LanguageOption: ParsableArguments {
 
     @Option(
         name: [.customShort("l"), .long],
-        help: ArgumentHelp(
-            "언어: ko 또는 en (기본값 KMA_LANG).",
-            "Language: ko or en (default KMA_LANG).",
-            value: ("언어", "language")
-        )
+        help: ArgumentHelp("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).", value: ("언어", "language"))
     )
     var lang: Language?
 
@@ -204,67 +156,34 @@ struct LanguageOption: ParsableArguments {
 struct OutputOptions: ParsableArguments {
     static let optionsWithValue = ["--format", "-f", "--color"]
 
-    @Flag(
-        name: [.customShort("j"), .long],
-        help: ArgumentHelp("--format json과 같습니다.", "Same as --format json.")
-    )
-    var json = false
+    @Flag(name: [.customShort("j"), .long], help: ArgumentHelp("--format json과 같습니다.", "Same as --format json.")) var json = false
 
-    @Option(
-        name: [.customShort("f"), .long],
-        help: ArgumentHelp("출력 형식.", "Output format.", value: ("형식", "format"))
-    )
-    var format: Format?
+    @Option(name: [.customShort("f"), .long], help: ArgumentHelp("출력 형식.", "Output format.", value: ("형식", "format"))) var format: Format?
 
-    @Flag(help: ArgumentHelp("CSV 앞에 BOM을 붙입니다(Excel).", "Put a byte order mark before CSV, for Excel."))
-    var bom = false
+    @Flag(help: ArgumentHelp("CSV 앞에 BOM을 붙입니다(Excel).", "Put a byte order mark before CSV, for Excel.")) var bom = false
 
     @OptionGroup var languageOption: LanguageOption
 
-    @Flag(
-        name: [.customShort("v"), .long],
-        help: ArgumentHelp("자료마다 상태와 발표·수신 시각을 보여 줍니다.", "Show status and times of every source.")
-    )
-    var verbose = false
+    @Flag(name: [.customShort("v"), .long], help: ArgumentHelp("자료마다 상태와 발표·수신 시각을 보여 줍니다.", "Show status and times of every source.")) var verbose =
+        false
 
-    @Flag(
-        name: [.customShort("q"), .long],
-        help: ArgumentHelp("오류 외의 알림은 쓰지 않습니다.", "Print errors only.")
-    )
-    var quiet = false
+    @Flag(name: [.customShort("q"), .long], help: ArgumentHelp("오류 외의 알림은 쓰지 않습니다.", "Print errors only.")) var quiet = false
 
-    @Option(
-        help: ArgumentHelp(
-            "색을 쓸 때. auto는 터미널에서만 씁니다.",
-            "Colour: auto only on a terminal.",
-            value: ("방식", "when")
-        )
-    )
-    var color = ColorChoice.auto
+    @Option(help: ArgumentHelp("색을 쓸 때. auto는 터미널에서만 씁니다.", "Colour: auto only on a terminal.", value: ("방식", "when"))) var color = ColorChoice.auto
 
-    @Flag(help: ArgumentHelp("--color never와 같습니다.", "Same as --color never."))
-    var noColor = false
+    @Flag(help: ArgumentHelp("--color never와 같습니다.", "Same as --color never.")) var noColor = false
 
     mutating func validate() throws {
         if json, let format, format != .json {
-            throw ValidationError(
-                "--json은 --format \(format.rawValue) 옵션과 함께 쓸 수 없습니다.",
-                "--json cannot be used with --format \(format.rawValue)."
-            )
+            throw ValidationError("--json은 --format \(format.rawValue) 옵션과 함께 쓸 수 없습니다.", "--json cannot be used with --format \(format.rawValue).")
         }
-        if bom, format != .csv {
-            throw ValidationError("--bom은 --format csv와 함께 씁니다.", "--bom goes with --format csv.")
-        }
+        if bom, format != .csv { throw ValidationError("--bom은 --format csv와 함께 씁니다.", "--bom goes with --format csv.") }
     }
 
-    func format(of command: any FormattedCommand.Type) -> Format {
-        json ? .json : format ?? command.formats[0]
-    }
+    func format(of command: any FormattedCommand.Type) -> Format { json ? .json : format ?? command.formats[0] }
 
     /// Writes an answer, on request after a byte order mark, by which Excel recognizes UTF-8.
-    func write(_ answer: String) throws(OutputError) {
-        try StandardOutput.write((bom ? "\u{FEFF}" : "") + answer)
-    }
+    func write(_ answer: String) throws(OutputError) { try StandardOutput.write((bom ? "\u{FEFF}" : "") + answer) }
 
     func style(_ settings: Settings) -> Style {
         let terminal = Terminal.current(color: noColor ? .never : color)
@@ -278,9 +197,6 @@ struct OutputOptions: ParsableArguments {
     func allow(_ formats: [Format], of command: String) throws {
         guard let format, !formats.contains(format) else { return }
         let names = Format.allCases.filter(formats.contains).map(\.rawValue).joined(separator: ", ")
-        throw ValidationError(
-            "kma \(command)의 출력 형식은 \(names) 중 하나입니다.",
-            "The formats of kma \(command) are \(names)."
-        )
+        throw ValidationError("kma \(command)의 출력 형식은 \(names) 중 하나입니다.", "The formats of kma \(command) are \(names).")
     }
 }

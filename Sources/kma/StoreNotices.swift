@@ -7,17 +7,13 @@ import Synchronization
 
 /// Problems of cache and record, on standard error at the end of a run, or at once in a lasting one.
 final class StoreNotices: Sendable {
-    private let problems = Mutex<(cache: StoreProblem?, ledger: StoreProblem?, isCacheWritten: Bool)>(
-        (nil, nil, false)
-    )
+    private let problems = Mutex<(cache: StoreProblem?, ledger: StoreProblem?, isCacheWritten: Bool)>((nil, nil, false))
     private let settings: Settings
     private let language: Language
     private let tellsAtOnce: Bool
 
     init(_ settings: Settings, _ language: Language, tellsAtOnce: Bool = false) {
-        self.settings = settings
-        self.language = language
-        self.tellsAtOnce = tellsAtOnce
+        (self.settings, self.language, self.tellsAtOnce) = (settings, language, tellsAtOnce)
     }
 
     func recordCache(_ problem: StoreProblem?) {
@@ -33,9 +29,7 @@ final class StoreNotices: Sendable {
     }
 
     /// Throws if a newer version has made the record, which may be read in part.
-    func requireWholeRecord() throws(ForecastError) {
-        if problems.withLock({ $0.ledger }) == .newerVersion { throw .record(.newerVersion) }
-    }
+    func requireWholeRecord() throws(ForecastError) { if problems.withLock({ $0.ledger }) == .newerVersion { throw .record(.newerVersion) } }
 
     func write() {
         writeCache()
@@ -58,7 +52,5 @@ final class StoreNotices: Sendable {
         write(ledger.notice(aboutLedger: settings.ledgerPath ?? ""))
     }
 
-    private func write(_ notice: LocalizedText?) {
-        if let notice { StandardError.writeLine("kma: " + notice[language]) }
-    }
+    private func write(_ notice: LocalizedText?) { if let notice { StandardError.writeLine("kma: " + notice[language]) } }
 }

@@ -12,8 +12,7 @@ public struct AirKoreaGateway: UpstreamGateway, Hashable {
 
     /// Creates a gateway.
     public init(baseURL: String = defaultBaseURL, key: ServiceKey) {
-        self.baseURL = baseURL
-        self.key = key
+        (self.baseURL, self.key) = (baseURL, key)
     }
 }
 
@@ -30,20 +29,10 @@ extension IssueSchedule {
     public static let airMeasured = IssueSchedule(interval: 3_600, offset: 0, delay: 20 * 60, retry: 900)
 
     /// Dust forecast at 05:00, 11:00, 17:00 and 23:00, waited for up to half an hour.
-    public static let dustForecast = IssueSchedule(
-        interval: 6 * 3_600,
-        offset: 5 * 3_600,
-        delay: 30 * 60,
-        retry: 600
-    )
+    public static let dustForecast = IssueSchedule(interval: 6 * 3_600, offset: 5 * 3_600, delay: 30 * 60, retry: 600)
 
     /// Dust forecast for the week, at 17:30.
-    public static let dustWeek = IssueSchedule(
-        interval: 24 * 3_600,
-        offset: 17.5 * 3_600,
-        delay: 30 * 60,
-        retry: 1_800
-    )
+    public static let dustWeek = IssueSchedule(interval: 24 * 3_600, offset: 17.5 * 3_600, delay: 30 * 60, retry: 1_800)
 }
 
 extension FeedRequest where Service == AirKorea {
@@ -60,22 +49,14 @@ extension FeedRequest where Service == AirKorea {
             return "\(gateway.baseURL)/\(Service.service.rawValue)/\(operation)?\(query)returnType=json"
                 + "&serviceKey=\(gateway.key.plain.percentEncoded)"
         }
-        self.init(feed: feed, subject: subject ?? operation, url: url) { answer, origin throws(FeedError) in
-            try read(answer, origin.issuedAt)
-        }
+        self.init(feed: feed, subject: subject ?? operation, url: url) { answer, origin throws(FeedError) in try read(answer, origin.issuedAt) }
     }
 }
 
 extension FeedRequest<AirKorea, [AirMeasurement]> {
     /// Request for the latest measurements of a province, by 에어코리아's short name.
     public static func airMeasured(province: String, gateway: AirKoreaGateway) -> FeedRequest {
-        FeedRequest(
-            .airMeasured,
-            "getCtprvnRltmMesureDnsty",
-            subject: province,
-            gateway,
-            read: AirMeasuredResponse.read
-        ) { _ in
+        FeedRequest(.airMeasured, "getCtprvnRltmMesureDnsty", subject: province, gateway, read: AirMeasuredResponse.read) { _ in
             // Without `ver` there is no PM2.5; grades of the hour come from 1.3 on.
             ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
         }
@@ -85,16 +66,8 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
 extension FeedRequest<AirKorea, DustForecast> {
     /// Request for the national dust forecast of today and tomorrow; an answer has all issues of a day.
     public static func dustForecast(gateway: AirKoreaGateway) -> FeedRequest {
-        var request = FeedRequest(
-            .airForecast,
-            "getMinuDustFrcstDspth",
-            gateway,
-            read: DustForecastResponse.read
-        ) { issue in
-            [
-                "searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1",
-                "ver": "1.1",
-            ]
+        var request = FeedRequest(.airForecast, "getMinuDustFrcstDspth", gateway, read: DustForecastResponse.read) { issue in
+            ["searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1", "ver": "1.1"]
         }
         request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }
         return request
@@ -102,12 +75,7 @@ extension FeedRequest<AirKorea, DustForecast> {
 
     /// Request for the national PM2.5 forecast of the third to sixth day after its issue.
     public static func dustWeek(gateway: AirKoreaGateway) -> FeedRequest {
-        var request = FeedRequest(
-            .airForecast,
-            "getMinuDustWeekFrcstDspth",
-            gateway,
-            read: DustWeekResponse.read
-        ) { issue in
+        var request = FeedRequest(.airForecast, "getMinuDustWeekFrcstDspth", gateway, read: DustWeekResponse.read) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
         }
         request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }

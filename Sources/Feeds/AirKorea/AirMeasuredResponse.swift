@@ -21,9 +21,7 @@ private struct MeasuredValue {
     /// A flagged value (점검및교정, 장비점검, 자료이상, 통신장애) is no reading (에어코리아 대기오염정보 조회 서비스 기술문서).
     var value: AirValue { isFlagged ? AirValue() : AirValue(amount: amount, grade: grade) }
 
-    mutating func readFlag(_ json: inout JSONReader) {
-        isFlagged = json.text()?.contains { !$0.isWhitespace && $0 != "-" } ?? false
-    }
+    mutating func readFlag(_ json: inout JSONReader) { isFlagged = json.text()?.contains { !$0.isWhitespace && $0 != "-" } ?? false }
 }
 
 private struct MeasuredRow {
@@ -54,25 +52,16 @@ private struct MeasuredRow {
 
     var measurement: AirMeasurement? {
         guard let stationName, let observedAt else { return nil }
-        return AirMeasurement(
-            station: stationName,
-            observedAt: observedAt,
-            pm10: pm10.value,
-            pm25: pm25.value,
-            ozone: ozone.value
-        )
+        return AirMeasurement(station: stationName, observedAt: observedAt, pm10: pm10.value, pm25: pm25.value, ozone: ozone.value)
     }
 
-    private static func grade(_ json: inout JSONReader) -> AirGrade? {
-        json.integer().flatMap(AirGrade.init(number:))
-    }
+    private static func grade(_ json: inout JSONReader) -> AirGrade? { json.integer().flatMap(AirGrade.init(number:)) }
 
     /// `2026-10-04 15:00`; midnight is `24:00` of the day before.
     private static func instant(_ text: String) -> Date? {
         var scanner = DigitScanner(text)
-        guard let date = KoreanDate(&scanner), scanner.skip(" "), let hour = scanner.number(2),
-            scanner.skip(":"),
-            let minute = scanner.number(2), scanner.isAtEnd, hour <= 24, minute < 60
+        guard let date = KoreanDate(&scanner), scanner.skip(" "), let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2),
+            scanner.isAtEnd, hour <= 24, minute < 60
         else { return nil }
         return date.at(hour: hour, minute: minute)
     }

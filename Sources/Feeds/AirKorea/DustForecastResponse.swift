@@ -10,16 +10,12 @@ enum DustForecastResponse {
             if let known = newest[issue.subject], known.issuedAt > issue.issuedAt { continue }
             newest[issue.subject] = issue
         }
-        guard let last = newest.values.map(\.issuedAt).max() else {
-            throw FeedError(.malformedResponse, "informGrade")
-        }
+        guard let last = newest.values.map(\.issuedAt).max() else { throw FeedError(.malformedResponse, "informGrade") }
         if last < issuedAt { throw FeedError(.noData) }
         var forecast = DustForecast()
         for (subject, issue) in newest {
             for (zone, grade) in issue.grades {
-                forecast.days[subject.date, default: [:]][zone, default: DustGrades()][
-                    keyPath: subject.part
-                ] = grade
+                forecast.days[subject.date, default: [:]][zone, default: DustGrades()][keyPath: subject.part] = grade
             }
         }
         return forecast
@@ -54,16 +50,13 @@ private struct DustIssue {
             }
         }
         guard let part, let date, let issuedAt, let words else { return nil }
-        self.issuedAt = issuedAt
-        self.words = words
+        (self.issuedAt, self.words) = (issuedAt, words)
         subject = Subject(date: date, part: part)
     }
 
     private static func instant(_ text: String) -> Date? {
         var scanner = DigitScanner(text)
-        guard let date = KoreanDate(&scanner), scanner.skip(" "), let hour = scanner.number(1...2),
-            scanner.skip("시"), hour <= 24
-        else { return nil }
+        guard let date = KoreanDate(&scanner), scanner.skip(" "), let hour = scanner.number(1...2), scanner.skip("시"), hour <= 24 else { return nil }
         return date.at(hour: hour)
     }
 }
@@ -73,15 +66,11 @@ enum DustWeekResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustWeekRow(&$0) }
         guard let row = rows.first else { throw FeedError(.noData) }
-        if let announcedOn = row.announcedOn, announcedOn < KoreanDate(of: issuedAt) {
-            throw FeedError(.noData)
-        }
+        if let announcedOn = row.announcedOn, announcedOn < KoreanDate(of: issuedAt) { throw FeedError(.noData) }
         var forecast = DustForecast()
         for (date, words) in row.days {
             guard let date = date.flatMap({ KoreanDate($0) }), let words else { continue }
-            forecast.days[date] = ZoneList.words(of: words).compactMapValues { word in
-                DustLevel(word: word).map { DustGrades(pm25Level: $0) }
-            }
+            forecast.days[date] = ZoneList.words(of: words).compactMapValues { word in DustLevel(word: word).map { DustGrades(pm25Level: $0) } }
         }
         if forecast.days.isEmpty { throw FeedError(.malformedResponse, "frcstOneDt") }
         return forecast
@@ -113,8 +102,7 @@ private enum ZoneList {
     static func words(of list: String) -> [String: String] {
         var words: [String: String] = [:]
         for entry in list.utf8.split(separator: UInt8(ascii: ",")) {
-            let sides = entry.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
-                side in
+            let sides = entry.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map { side in
                 String(decoding: side.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
             }
             guard sides.count == 2, sides[0] != "신뢰도" else { continue }

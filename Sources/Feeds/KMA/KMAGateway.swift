@@ -30,9 +30,7 @@ public struct KMAGateway: UpstreamGateway, Hashable {
 
     func url(_ operation: String, _ parameters: KeyValuePairs<String, String>) -> String {
         var url = "\(baseURL)/\(operation)?"
-        for (name, value) in parameters {
-            url += "\(name)=\(value.percentEncoded)&"
-        }
+        for (name, value) in parameters { url += "\(name)=\(value.percentEncoded)&" }
         let keyName = kind == .hub ? "authKey" : "serviceKey"
         return url + "dataType=JSON&\(keyName)=\(key.plain.percentEncoded)"
     }

@@ -1,40 +1,24 @@
 /// Envelopes of KMA's services and gateways, in XML, JSON or plain text whatever `dataType` was requested.
 enum PortalEnvelope {
     /// Items of a good answer; fewer than its `totalCount`, or than requested, are `malformedResponse`.
-    static func items<Item>(
-        in answer: HTTPAnswer,
-        atMost wanted: Int = .max,
-        _ item: (inout JSONReader) -> Item
-    ) throws(FeedError) -> [Item] {
-        guard let first = answer.body.first(where: { !$0.isPadding }) else {
-            throw FeedError(status: answer.status)
-        }
+    static func items<Item>(in answer: HTTPAnswer, atMost wanted: Int = .max, _ item: (inout JSONReader) -> Item) throws(FeedError) -> [Item] {
+        guard let first = answer.body.first(where: { !$0.isPadding }) else { throw FeedError(status: answer.status) }
         switch first {
-        case UInt8(ascii: "{"):
-            return try items(json: answer, atMost: wanted, item)
-        case UInt8(ascii: "<"):
-            throw PortalFault.error(inMarkup: answer)
+        case UInt8(ascii: "{"): return try items(json: answer, atMost: wanted, item)
+        case UInt8(ascii: "<"): throw PortalFault.error(inMarkup: answer)
         default:
             let text = String(decoding: answer.body.drop(while: \.isPadding).prefix(120), as: UTF8.self)
             throw PortalFault.error(plainText: text) ?? FeedError(status: answer.status)
         }
     }
 
-    private static func items<Item>(
-        json answer: HTTPAnswer,
-        atMost wanted: Int,
-        _ item: (inout JSONReader) -> Item
-    ) throws(FeedError) -> [Item] {
+    private static func items<Item>(json answer: HTTPAnswer, atMost wanted: Int, _ item: (inout JSONReader) -> Item) throws(FeedError) -> [Item] {
         var items: [Item]? = []
-        let envelope = JSONReader.read(answer.body) { json in
-            Envelope(&json) { json in items = list(&json, item) }
-        }
+        let envelope = JSONReader.read(answer.body) { json in Envelope(&json) { json in items = list(&json, item) } }
         guard let envelope else { throw FeedError(status: answer.status) }
         if let fault = envelope.fault { throw fault }
         guard (200..<300).contains(answer.status), let items else { throw FeedError(status: answer.status) }
-        guard items.count >= min(envelope.totalCount ?? 0, wanted) else {
-            throw FeedError(.malformedResponse, "totalCount")
-        }
+        guard items.count >= min(envelope.totalCount ?? 0, wanted) else { throw FeedError(.malformedResponse, "totalCount") }
         // Sister services behind the same gateway send an empty list in place of code 03.
         if items.isEmpty { throw FeedError(envelope.isSuccess ? .noData : .malformedResponse) }
         return items
@@ -63,8 +47,7 @@ private struct Envelope {
 
     var fault: FeedError? {
         let gateway = gateways.own ?? gateways.inService ?? gateways.alone
-        return gateway.flatMap { $0.fault ?? ($0.isSuccess ? nil : FeedError(.upstreamError)) } ?? hubFault
-            ?? (service ?? flat).fault
+        return gateway.flatMap { $0.fault ?? ($0.isSuccess ? nil : FeedError(.upstreamError)) } ?? hubFault ?? (service ?? flat).fault
     }
 
     var isSuccess: Bool { (service ?? flat).isSuccess }
@@ -73,10 +56,7 @@ private struct Envelope {
         let isObject = json.object { json, key in
             switch key {
             case "response": readResponse(&json, items)
-            case "OpenAPI_ServiceResponse":
-                json.object { json, key in
-                    if key == "cmmMsgHeader" { gateways.own = PortalVerdict(&json) }
-                }
+            case "OpenAPI_ServiceResponse": json.object { json, key in if key == "cmmMsgHeader" { gateways.own = PortalVerdict(&json) } }
             case "cmmMsgHeader": gateways.alone = PortalVerdict(&json)
             case "result": readHub(&json)
             default: flat.read(key, &json)
@@ -99,14 +79,11 @@ private struct Envelope {
     private mutating func readBody(_ json: inout JSONReader, _ items: (inout JSONReader) -> Void) {
         json.object { json, key in
             switch key {
-            case "totalCount":
-                totalCount = json.integer()
+            case "totalCount": totalCount = json.integer()
             case "items":
                 // AirKorea's items are a list at once.
                 guard json.isObject() else { return items(&json) }
-                json.object { json, key in
-                    if key == "item" { items(&json) }
-                }
+                json.object { json, key in if key == "item" { items(&json) } }
             default: break
             }
         }
@@ -130,9 +107,7 @@ struct PortalVerdict {
     var code: String?
     var names: [String] = []
 
-    init(code: String? = nil, names: [String] = []) {
-        (self.code, self.names) = (code, names)
-    }
+    init(code: String? = nil, names: [String] = []) { (self.code, self.names) = (code, names) }
 
     fileprivate init?(_ json: inout JSONReader) {
         var verdict = PortalVerdict()
@@ -148,78 +123,51 @@ struct PortalVerdict {
         }
     }
 
-    private var digits: String? {
-        code.flatMap { $0.isEmpty ? nil : $0.utf8.count == 1 ? "0" + $0 : $0 }
-    }
+    private var digits: String? { code.flatMap { $0.isEmpty ? nil : $0.utf8.count == 1 ? "0" + $0 : $0 } }
 
     var isSuccess: Bool { digits == "00" }
 
     var fault: FeedError? { isSuccess ? nil : PortalFault.error(code: digits, names: names) }
 }
 
-extension UInt8 {
-    fileprivate var isPadding: Bool {
-        [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(self)
-    }
-}
+extension UInt8 { fileprivate var isPadding: Bool { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(self) } }
 
 /// Faults by the result codes of KMA's services and of data.go.kr ("공공데이터 오픈API 에러코드").
 enum PortalFault {
     /// Code 20 stands for three faults that differ in their names alone.
     private static let table: [(code: String, kind: ErrorCode, names: [String])] = [
-        ("01", .upstreamError, ["APPLICATION_ERROR"]),
-        ("02", .upstreamError, ["DB_ERROR"]),
-        ("03", .noData, ["NO_DATA", "NODATA_ERROR"]),
-        ("04", .upstreamError, ["HTTP_ERROR"]),
-        ("05", .timeout, ["SERVICETIME_OUT", "SERVICETIMEOUT_ERROR"]),
-        ("10", .upstreamError, ["INVALID_REQUEST_PARAMETER_ERROR"]),
-        ("11", .upstreamError, ["NO_MANDATORY_REQUEST_PARAMETERS_ERROR"]),
-        ("12", .upstreamError, ["NO_OPENAPI_SERVICE_ERROR"]),
-        ("20", .notSubscribed, ["SERVICE_ACCESS_DENIED_ERROR"]),
-        ("20", .notSubscribed, ["PERMISSION_DENIED"]),
-        ("20", .keyRejected, ["SERVICE_KEY_IS_NULL"]),
+        ("01", .upstreamError, ["APPLICATION_ERROR"]), ("02", .upstreamError, ["DB_ERROR"]), ("03", .noData, ["NO_DATA", "NODATA_ERROR"]),
+        ("04", .upstreamError, ["HTTP_ERROR"]), ("05", .timeout, ["SERVICETIME_OUT", "SERVICETIMEOUT_ERROR"]),
+        ("10", .upstreamError, ["INVALID_REQUEST_PARAMETER_ERROR"]), ("11", .upstreamError, ["NO_MANDATORY_REQUEST_PARAMETERS_ERROR"]),
+        ("12", .upstreamError, ["NO_OPENAPI_SERVICE_ERROR"]), ("20", .notSubscribed, ["SERVICE_ACCESS_DENIED_ERROR"]),
+        ("20", .notSubscribed, ["PERMISSION_DENIED"]), ("20", .keyRejected, ["SERVICE_KEY_IS_NULL"]),
         ("21", .keyRejected, ["TEMPORARILY_DISABLE_THE_SERVICEKEY_ERROR"]),
         ("22", .quotaExceeded, ["LIMITED_NUMBER_OF_SERVICE_REQUESTS_EXCEEDS_ERROR"]),
-        ("23", .rateLimited, ["LIMITED_NUMBER_OF_SERVICE_REQUESTS_PER_SECOND_EXCEEDS_ERROR"]),
-        ("29", .blocked, ["BLACKLIST_IP_ACCESS_ERROR"]),
-        ("30", .keyRejected, ["SERVICE_KEY_IS_NOT_REGISTERED_ERROR"]),
-        ("31", .keyRejected, ["DEADLINE_HAS_EXPIRED_ERROR"]),
-        ("32", .blocked, ["UNREGISTERED_IP_ERROR"]),
-        ("33", .keyRejected, ["UNSIGNED_CALL_ERROR"]),
-        ("99", .upstreamError, ["UNKNOWN_ERROR"]),
+        ("23", .rateLimited, ["LIMITED_NUMBER_OF_SERVICE_REQUESTS_PER_SECOND_EXCEEDS_ERROR"]), ("29", .blocked, ["BLACKLIST_IP_ACCESS_ERROR"]),
+        ("30", .keyRejected, ["SERVICE_KEY_IS_NOT_REGISTERED_ERROR"]), ("31", .keyRejected, ["DEADLINE_HAS_EXPIRED_ERROR"]),
+        ("32", .blocked, ["UNREGISTERED_IP_ERROR"]), ("33", .keyRejected, ["UNSIGNED_CALL_ERROR"]), ("99", .upstreamError, ["UNKNOWN_ERROR"]),
     ]
 
     private static let refusals: Set = ["10", "11", "12"]
 
     private static let plainTexts: [(start: String, kind: ErrorCode)] = [
-        ("Unauthorized", .keyRejected),
-        ("Forbidden", .notSubscribed),
-        ("API not found", .upstreamError),
-        ("Error forwarding request to backend server", .upstreamError),
-        ("Error receiving response from backend server", .upstreamError),
-        ("API rate limit exceeded", .rateLimited),
-        ("API token quota exceeded", .quotaExceeded),
-        ("Unexpected error", .upstreamError),
+        ("Unauthorized", .keyRejected), ("Forbidden", .notSubscribed), ("API not found", .upstreamError),
+        ("Error forwarding request to backend server", .upstreamError), ("Error receiving response from backend server", .upstreamError),
+        ("API rate limit exceeded", .rateLimited), ("API token quota exceeded", .quotaExceeded), ("Unexpected error", .upstreamError),
     ]
 
     static func error(code: String?, names: [String]) -> FeedError? {
         let words = names.map { "_" + $0.uppercased().split { !$0.isLetter }.joined(separator: "_") + "_" }
-        func isNamed(_ names: [String]) -> Bool {
-            names.contains { name in words.contains { $0.contains("_\(name)_") } }
-        }
+        func isNamed(_ names: [String]) -> Bool { names.contains { name in words.contains { $0.contains("_\(name)_") } } }
         let ofCode = table.filter { $0.code == code }
-        if let row = ofCode.first(where: { isNamed($0.names) }) ?? ofCode.first
-            ?? table.first(where: { isNamed($0.names) })
-        {
+        if let row = ofCode.first(where: { isNamed($0.names) }) ?? ofCode.first ?? table.first(where: { isNamed($0.names) }) {
             let isRetryable = refusals.contains(row.code) ? false : nil
             return FeedError(row.kind, "\(row.code) \(row.names[0])", isRetryable: isRetryable)
         }
         return code.map { FeedError(.upstreamError, $0.utf8.count == 2 && Int($0) != nil ? $0 : nil) }
     }
 
-    static func error(plainText: String) -> FeedError? {
-        plainTexts.first { plainText.hasPrefix($0.start) }.map { FeedError($0.kind, $0.start) }
-    }
+    static func error(plainText: String) -> FeedError? { plainTexts.first { plainText.hasPrefix($0.start) }.map { FeedError($0.kind, $0.start) } }
 
     static func error(hubStatus: Int, message: String) -> FeedError {
         if message.contains("한도") { return FeedError(.quotaExceeded, "apihub \(hubStatus)") }
@@ -250,9 +198,7 @@ extension PortalFault {
 
 extension String {
     fileprivate func content(of tag: String) -> String? {
-        guard let open = firstRange(of: "<\(tag)>"),
-            let close = self[open.upperBound...].firstRange(of: "</\(tag)>")
-        else { return nil }
+        guard let open = firstRange(of: "<\(tag)>"), let close = self[open.upperBound...].firstRange(of: "</\(tag)>") else { return nil }
         var content = self[open.upperBound..<close.lowerBound]
         if let start = content.firstRange(of: "<![CDATA["), let end = content.firstRange(of: "]]>") {
             content = content[start.upperBound..<max(start.upperBound, end.lowerBound)]

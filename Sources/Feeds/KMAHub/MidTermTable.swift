@@ -23,8 +23,7 @@ public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
     public func url(issued: ClosedRange<Date>, zone: String?, gateway: HubGateway) -> String {
         func hour(_ instant: Date) -> String { String(KoreanTime(instant).compact.prefix(10)) }
         return gateway.baseURL + "/api/typ01/url/\(rawValue).php?reg=\(zone ?? "")"
-            + "&tmfc1=\(hour(issued.lowerBound))&tmfc2=\(hour(issued.upperBound))&disp=1&help=1"
-            + "&authKey=\(gateway.key.plain.percentEncoded)"
+            + "&tmfc1=\(hour(issued.lowerBound))&tmfc2=\(hour(issued.upperBound))&disp=1&help=1" + "&authKey=\(gateway.key.plain.percentEncoded)"
     }
 }
 
@@ -40,8 +39,7 @@ public struct HubGateway: Sendable, Hashable {
 
     /// Creates a gateway.
     public init(baseURL: String = HubGateway.defaultBaseURL, key: ServiceKey) {
-        self.baseURL = baseURL
-        self.key = key
+        (self.baseURL, self.key) = (baseURL, key)
     }
 }
 
@@ -111,11 +109,7 @@ extension MidTermTable {
             case .land: drafts[index].add(sky: reader.sky(cells), of: row)
             }
         }
-        return TabledIssues(
-            issues: drafts.compactMap(\.issue),
-            unreadable: unreadable,
-            isWhole: table.isWhole
-        )
+        return TabledIssues(issues: drafts.compactMap(\.issue), unreadable: unreadable, isWhole: table.isWhole)
     }
 
     /// True for stored lines of a table: no answer of data.go.kr begins with `#`.
@@ -123,9 +117,7 @@ extension MidTermTable {
 
     func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> [IssuedDay]? {
         guard MidTermTable.isTable(answer.body), let file = read(file: answer.body) else { return nil }
-        let issue = file.issues.first { issue in
-            issue.issuedAt == issuedAt && (zone == nil || issue.zone == zone)
-        }
+        let issue = file.issues.first { issue in issue.issuedAt == issuedAt && (zone == nil || issue.zone == zone) }
         guard let issue else { throw FeedError(.noData) }
         return issue.days
     }
@@ -219,16 +211,11 @@ private struct RowReader {
     }
 
     func sky(_ cells: [HubTable.Bytes]) -> HalfDay? {
-        HalfDay(
-            condition: condition(cells),
-            precipitationProbability: number(cells, probability).flatMap(Probability.init(percent:))
-        )
+        HalfDay(condition: condition(cells), precipitationProbability: number(cells, probability).flatMap(Probability.init(percent:)))
     }
 
     private func condition(_ cells: [HubTable.Bytes]) -> Condition? {
-        if let text = cell(cells, words).map(EUCKR.text), !text.contains("\u{FFFD}"),
-            let condition = Condition(kmaText: text.singleLine)
-        {
+        if let text = cell(cells, words).map(EUCKR.text), !text.contains("\u{FFFD}"), let condition = Condition(kmaText: text.singleLine) {
             return condition
         }
         let falling = text(cells, precipitationCode).flatMap { RowReader.falling[$0] }
@@ -240,8 +227,8 @@ private struct RowReader {
     }
 
     private static let skies = [
-        "WB01": (alone: "맑음", before: "맑고"), "WB02": (alone: "구름조금", before: "구름조금"),
-        "WB03": (alone: "구름많음", before: "구름많고"), "WB04": (alone: "흐림", before: "흐리고"),
+        "WB01": (alone: "맑음", before: "맑고"), "WB02": (alone: "구름조금", before: "구름조금"), "WB03": (alone: "구름많음", before: "구름많고"),
+        "WB04": (alone: "흐림", before: "흐리고"),
     ]
     private static let falling = ["WB00": "", "WB09": "비", "WB11": "비/눈", "WB12": "눈", "WB13": "눈/비"]
 
@@ -250,11 +237,7 @@ private struct RowReader {
         return cells[column]
     }
 
-    private func text(_ cells: [HubTable.Bytes], _ column: Int?) -> String? {
-        cell(cells, column).map { String(decoding: $0, as: UTF8.self) }
-    }
+    private func text(_ cells: [HubTable.Bytes], _ column: Int?) -> String? { cell(cells, column).map { String(decoding: $0, as: UTF8.self) } }
 
-    private func number(_ cells: [HubTable.Bytes], _ column: Int?) -> Double? {
-        cell(cells, column).flatMap { Double(decimal: $0) }
-    }
+    private func number(_ cells: [HubTable.Bytes], _ column: Int?) -> Double? { cell(cells, column).flatMap { Double(decimal: $0) } }
 }

@@ -23,10 +23,7 @@ extension FeedRequest where Service == KMAMidTerm {
         read: @escaping @Sendable (HTTPAnswer, Origin, _ zone: String?) throws(FeedError) -> Value
     ) {
         self.init(feed: feed, subject: zone) { issuedAt in
-            gateway.url(
-                "MidFcstInfoService/\(operation)",
-                ["numOfRows": "10", "pageNo": "1", zoneName: zone, "tmFc": KoreanTime(issuedAt).compact]
-            )
+            gateway.url("MidFcstInfoService/\(operation)", ["numOfRows": "10", "pageNo": "1", zoneName: zone, "tmFc": KoreanTime(issuedAt).compact])
         } read: { answer, origin throws(FeedError) in
             try read(answer, origin, zone)
         }
@@ -36,14 +33,7 @@ extension FeedRequest where Service == KMAMidTerm {
 extension FeedRequest<KMAMidTerm, MidTemperature> {
     /// Request for the mid-term temperatures of a city zone (`getMidTa`).
     public static func midTemperature(zone: String, gateway: KMAGateway) -> FeedRequest {
-        var request = FeedRequest(
-            .midTemperature,
-            "getMidTa",
-            "regId",
-            zone,
-            gateway,
-            read: MidTemperatureResponse.read
-        )
+        var request = FeedRequest(.midTemperature, "getMidTa", "regId", zone, gateway, read: MidTemperatureResponse.read)
         request.gap = { value, _ in value.isInPart ? FeedError(.malformedResponse, "taMin, taMax") : nil }
         return request
     }
@@ -52,14 +42,7 @@ extension FeedRequest<KMAMidTerm, MidTemperature> {
 extension FeedRequest<KMAMidTerm, MidLand> {
     /// Request for the mid-term rain and sky of a province zone (`getMidLandFcst`).
     public static func midLand(zone: String, gateway: KMAGateway) -> FeedRequest {
-        var request = FeedRequest(
-            .midLand,
-            "getMidLandFcst",
-            "regId",
-            zone,
-            gateway,
-            read: MidLandResponse.read
-        )
+        var request = FeedRequest(.midLand, "getMidLandFcst", "regId", zone, gateway, read: MidLandResponse.read)
         request.gap = { value, _ in value.isInPart ? FeedError(.malformedResponse, "rnSt") : nil }
         return request
     }
@@ -68,10 +51,7 @@ extension FeedRequest<KMAMidTerm, MidLand> {
 extension FeedRequest<KMAMidTerm, Outlook> {
     /// Request for the mid-term text of an office (`getMidFcst`).
     public static func outlook(station: String, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(.outlook, "getMidFcst", "stnId", station, gateway) {
-            answer,
-            origin,
-            _ throws(FeedError) in
+        FeedRequest(.outlook, "getMidFcst", "stnId", station, gateway) { answer, origin, _ throws(FeedError) in
             try OutlookResponse.read(answer, origin.issuedAt)
         }
     }
@@ -112,9 +92,7 @@ enum MidTemperatureResponse {
         }
     }
 
-    static func read(_ answer: HTTPAnswer, _ origin: Origin, zone: String? = nil) throws(FeedError)
-        -> MidTemperature
-    {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, zone: String? = nil) throws(FeedError) -> MidTemperature {
         if let rows = try MidTermTable.temperature.days(in: answer, origin.issuedAt, zone: zone) {
             let days = Dictionary(rows.map { ($0.date, $0.extremes) }) { first, _ in first }
             return MidTemperature(origin: origin, days: days)
@@ -155,10 +133,8 @@ enum MidLandResponse {
 
         mutating func read(_ name: ShortText, _ json: inout JSONReader) {
             switch name {
-            case "wf":
-                condition = json.text().flatMap { Condition(kmaText: $0.singleLine) }
-            case "rnSt":
-                probability = json.number(orUnreadable: &isInPart).flatMap(Probability.init(percent:))
+            case "wf": condition = json.text().flatMap { Condition(kmaText: $0.singleLine) }
+            case "rnSt": probability = json.number(orUnreadable: &isInPart).flatMap(Probability.init(percent:))
             default: break
             }
         }
@@ -166,8 +142,7 @@ enum MidLandResponse {
         var half: HalfDay? { HalfDay(condition: condition, precipitationProbability: probability) }
     }
 
-    static func read(_ answer: HTTPAnswer, _ origin: Origin, zone: String? = nil) throws(FeedError) -> MidLand
-    {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, zone: String? = nil) throws(FeedError) -> MidLand {
         if let rows = try MidTermTable.land.days(in: answer, origin.issuedAt, zone: zone) {
             let days = Dictionary(grouping: rows, by: \.date).mapValues { parts in
                 func sky(_ part: DayPart) -> HalfDay? { parts.first { $0.part == part }?.sky }
@@ -185,9 +160,7 @@ enum OutlookResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Outlook {
         let texts = try PortalEnvelope.items(in: answer) { json in
             var text: String?
-            json.object { json, key in
-                if key == "wfSv" { text = json.text() }
-            }
+            json.object { json, key in if key == "wfSv" { text = json.text() } }
             return text
         }
         let text = tidied((texts.first ?? nil) ?? "")
@@ -202,11 +175,7 @@ enum OutlookResponse {
         for line in plain(text).split(whereSeparator: \.isNewline) {
             let words = line.singleLine
             guard let first = words.first else { continue }
-            if bullets.contains(first) || statements.isEmpty {
-                statements.append(words)
-            } else {
-                statements[statements.count - 1] += " " + words
-            }
+            if bullets.contains(first) || statements.isEmpty { statements.append(words) } else { statements[statements.count - 1] += " " + words }
         }
         return statements.joined(separator: "\n")
     }
@@ -216,8 +185,7 @@ enum OutlookResponse {
         let marks = [("\\r", "\n"), ("\\n", "\n"), ("\\t", " "), ("&nbsp;", " "), ("&#160;", " ")]
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
         guard text.contains(where: { "<&\\".contains($0) }) else { return text }
-        let lines = marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
-            .replacing(/<\s*(?:br|\/?p|\/?div)\b[^<>]*>/.ignoresCase(), with: "\n")
+        let lines = marks.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing(/<\s*(?:br|\/?p|\/?div)\b[^<>]*>/.ignoresCase(), with: "\n")
             .replacing(/<\/?[a-zA-Z][^<>]*>/, with: "")
         return entities.reduce(lines) { $0.replacing($1.0, with: $1.1) }
     }
@@ -260,9 +228,7 @@ private protocol DayFields {
 
 extension DayFields {
     /// Throws `noData` without a value, `malformedResponse` if the answer is about other zones alone.
-    static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> (
-        values: [KoreanDate: Value], isInPart: Bool
-    ) {
+    static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> (values: [KoreanDate: Value], isInPart: Bool) {
         let items = try PortalEnvelope.items(in: answer) { json in
             var item = (zone: String?.none, days: Array(repeating: Self(), count: DayField.days.count))
             json.object { json, key in

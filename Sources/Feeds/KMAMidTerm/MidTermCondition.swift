@@ -10,13 +10,8 @@ extension Condition {
     /// Today's closed set (guide of 2024-11-28), parsed once, as searching Hangul is slow.
     private static let byKMAText: [String: Condition] = {
         let falling = ["비", "눈", "비/눈", "소나기"]
-        let texts =
-            ["맑음", "구름많음", "흐림"] + falling.flatMap { ["구름많고 \($0)", "흐리고 \($0)"] }
-        return Dictionary(
-            uniqueKeysWithValues: texts.compactMap { text in
-                Condition(readingKMAText: text).map { (text, $0) }
-            }
-        )
+        let texts = ["맑음", "구름많음", "흐림"] + falling.flatMap { ["구름많고 \($0)", "흐리고 \($0)"] }
+        return Dictionary(uniqueKeysWithValues: texts.compactMap { text in Condition(readingKMAText: text).map { (text, $0) } })
     }()
 
     private init?(readingKMAText text: String) {
@@ -32,25 +27,18 @@ private struct Term {
     var kind: Condition.Kind?
 
     private static let words: [Term] = [
-        Term("구름조금", "partly cloudy", .sky(.mostlyCloudy)), Term("구름", "mostly cloudy", .sky(.mostlyCloudy)),
-        Term("흐", "cloudy", .sky(.overcast)), Term("맑", "clear", .sky(.clear)),
-        Term("갬", "clear", .sky(.clear)),
-        Term("안개", "fog", .sky(.obscured)), Term("박무", "mist", .sky(.obscured)),
-        Term("연무", "haze", .sky(.obscured)), Term("황사", "yellow dust", .sky(.obscured)),
-        Term("비/눈", "rain or snow", .mixed), Term("비 또는 눈", "rain or snow", .mixed),
-        Term("눈/비", "snow or rain", .mixed), Term("눈 또는 비", "snow or rain", .mixed),
-        Term("진눈깨비", "sleet", .mixed), Term("빗방울눈날림", "drizzle and flurries", .mixed),
-        Term("빗방울", "drizzle", .rain), Term("이슬비", "drizzle", .rain), Term("가랑비", "drizzle", .rain),
-        Term("소나기", "showers", .rain), Term("소낙눈", "snow showers", .snow),
-        Term("눈날림", "flurries", .snow), Term("천둥번개", "thunderstorms", .rain), Term("천둥", "thunder", .rain),
-        Term("뇌우", "thunderstorms", .rain), Term("우박", "hail", .rain), Term("비", "rain", .rain),
-        Term("눈", "snow", .snow), Term("한때", "at times", nil), Term("가끔", "at times", nil),
-        Term("곳에 따라", "in places", nil), Term("곳곳", "in places", nil),
+        Term("구름조금", "partly cloudy", .sky(.mostlyCloudy)), Term("구름", "mostly cloudy", .sky(.mostlyCloudy)), Term("흐", "cloudy", .sky(.overcast)),
+        Term("맑", "clear", .sky(.clear)), Term("갬", "clear", .sky(.clear)), Term("안개", "fog", .sky(.obscured)), Term("박무", "mist", .sky(.obscured)),
+        Term("연무", "haze", .sky(.obscured)), Term("황사", "yellow dust", .sky(.obscured)), Term("비/눈", "rain or snow", .mixed),
+        Term("비 또는 눈", "rain or snow", .mixed), Term("눈/비", "snow or rain", .mixed), Term("눈 또는 비", "snow or rain", .mixed),
+        Term("진눈깨비", "sleet", .mixed), Term("빗방울눈날림", "drizzle and flurries", .mixed), Term("빗방울", "drizzle", .rain), Term("이슬비", "drizzle", .rain),
+        Term("가랑비", "drizzle", .rain), Term("소나기", "showers", .rain), Term("소낙눈", "snow showers", .snow), Term("눈날림", "flurries", .snow),
+        Term("천둥번개", "thunderstorms", .rain), Term("천둥", "thunder", .rain), Term("뇌우", "thunderstorms", .rain), Term("우박", "hail", .rain),
+        Term("비", "rain", .rain), Term("눈", "snow", .snow), Term("한때", "at times", nil), Term("가끔", "at times", nil), Term("곳에 따라", "in places", nil),
+        Term("곳곳", "in places", nil),
     ]
 
-    private init(_ korean: String, _ english: String, _ kind: Condition.Kind?) {
-        (self.korean, self.english, self.kind) = (korean, english, kind)
-    }
+    private init(_ korean: String, _ english: String, _ kind: Condition.Kind?) { (self.korean, self.english, self.kind) = (korean, english, kind) }
 
     static func all(in text: String) -> [Term] {
         var found: [Term] = []

@@ -10,11 +10,7 @@ public enum KMAObservations: FeedService {
 
 extension FeedRequest<KMAObservations, [ObservedDay]> {
     /// Request for a station's daily values (`getWthrDataList`): at most 400 days, until yesterday.
-    public static func observedDays(
-        station: Int,
-        on dates: ClosedRange<KoreanDate>,
-        gateway: KMAGateway
-    ) -> FeedRequest {
+    public static func observedDays(station: Int, on dates: ClosedRange<KoreanDate>, gateway: KMAGateway) -> FeedRequest {
         let (first, last) = (dates.lowerBound.compact, dates.upperBound.compact)
         return FeedRequest(
             feed: .observedDays,
@@ -24,18 +20,11 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
                     "AsosDalyInfoService/getWthrDataList",
                     [
                         // The default is ten rows.
-                        "numOfRows": "999", "pageNo": "1", "dataCd": "ASOS", "dateCd": "DAY",
-                        "startDt": first, "endDt": last, "stnIds": "\(station)",
+                        "numOfRows": "999", "pageNo": "1", "dataCd": "ASOS", "dateCd": "DAY", "startDt": first, "endDt": last, "stnIds": "\(station)",
                     ]
                 )
             },
-            read: { answer, origin throws(FeedError) in
-                try ObservedDaysResponse.read(
-                    answer,
-                    station: station,
-                    on: dates,
-                    fetchedAt: origin.issuedAt
-                )
+            read: { answer, origin throws(FeedError) in try ObservedDaysResponse.read(answer, station: station, on: dates, fetchedAt: origin.issuedAt)
             }
         )
     }
@@ -52,32 +41,21 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
             feed: .observedDays,
             subject: "\(station)",
             url: { request(at: $0).url($0) },
-            read: { answer, origin throws(FeedError) in
-                try request(at: origin.issuedAt).read(answer, origin)
-            }
+            read: { answer, origin throws(FeedError) in try request(at: origin.issuedAt).read(answer, origin) }
         )
     }
 }
 
 /// `getWthrDataList`: one item a day, without days of no measurement; every value is a text or empty.
 enum ObservedDaysResponse {
-    static func read(
-        _ answer: HTTPAnswer,
-        station: Int,
-        on dates: ClosedRange<KoreanDate>,
-        fetchedAt: Date
-    ) throws(FeedError) -> [ObservedDay] {
+    static func read(_ answer: HTTPAnswer, station: Int, on dates: ClosedRange<KoreanDate>, fetchedAt: Date) throws(FeedError) -> [ObservedDay] {
         let rows: [Row]
-        do throws(FeedError) {
-            rows = try PortalEnvelope.items(in: answer) { Row(&$0) }
-        } catch {
+        do throws(FeedError) { rows = try PortalEnvelope.items(in: answer) { Row(&$0) } } catch {
             throw isOfToday(answer) ? FeedError(.noData) : error
         }
         var days: [KoreanDate: ObservedDay] = [:]
         for row in rows {
-            guard row.station == station, let date = row.date, dates.contains(date) else {
-                throw FeedError(.malformedResponse, "stnId, tm")
-            }
+            guard row.station == station, let date = row.date, dates.contains(date) else { throw FeedError(.malformedResponse, "stnId, tm") }
             // A day without its rain would pass for a dry one.
             guard days[date] == nil, let rain = row.rain else { continue }
             let extremes = Extremes(minimum: row.minimum, maximum: row.maximum)
@@ -95,9 +73,7 @@ enum ObservedDaysResponse {
     }
 
     /// True for code 99, which has many meanings, with `전날 자료까지 제공됩니다.`: nothing of today or later.
-    private static func isOfToday(_ answer: HTTPAnswer) -> Bool {
-        String(decoding: answer.body.prefix(1_024), as: UTF8.self).contains("전날 자료까지")
-    }
+    private static func isOfToday(_ answer: HTTPAnswer) -> Bool { String(decoding: answer.body.prefix(1_024), as: UTF8.self).contains("전날 자료까지") }
 }
 
 private struct Row {

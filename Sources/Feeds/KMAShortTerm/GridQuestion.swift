@@ -29,17 +29,14 @@ struct GridQuestion {
     /// Compares the hour alone, as `getUltraSrtFcst` of HH30 may echo HH00; the API hub echoes HH00 of the
     /// hour it serves (measured 2026), so `comparesBase` is false there.
     init(cell: GridCell?, issuedAt: Date, comparesBase: Bool) {
-        self.cell = cell
-        self.issuedAt = issuedAt
+        (self.cell, self.issuedAt) = (cell, issuedAt)
         let compact = Array(KoreanTime(issuedAt).compact.utf8)
         base = comparesBase ? (ShortText(compact.prefix(8)), Array(compact[8..<10])) : nil
     }
 
     mutating func fault(of echo: GridEcho) -> FeedError? {
         if echo == accepted { return nil }
-        if let cell, (echo.x ?? cell.x) != cell.x || (echo.y ?? cell.y) != cell.y {
-            return FeedError(.malformedResponse, "nx, ny")
-        }
+        if let cell, (echo.x ?? cell.x) != cell.x || (echo.y ?? cell.y) != cell.y { return FeedError(.malformedResponse, "nx, ny") }
         if let base {
             let isOfDate = echo.base.date == base.date || echo.base.date == ""
             let isOfHour = echo.base.time == "" || Array(echo.base.time).starts(with: base.hour)
@@ -52,11 +49,7 @@ struct GridQuestion {
 
 extension GridQuestion {
     /// Throws if a row answers another question, or lies before the issue or `hours` after it.
-    mutating func steps(
-        in answer: HTTPAnswer,
-        hours: Int,
-        atMost wanted: Int = .max
-    ) throws(FeedError) -> [(time: Date, values: GridValues)] {
+    mutating func steps(in answer: HTTPAnswer, hours: Int, atMost wanted: Int = .max) throws(FeedError) -> [(time: Date, values: GridValues)] {
         let times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
         var steps: [(time: Date, values: GridValues)] = []
         var places: [Date: Int] = [:]
@@ -97,9 +90,7 @@ extension GridQuestion {
             if row.category == "" { hasUnreadableRows = true }
             if let value = row.observed { values.add(row.category, value) }
         }
-        guard rows.contains(where: { GridValues.categories.contains($0.category) }) else {
-            throw FeedError(.malformedResponse, "category")
-        }
+        guard rows.contains(where: { GridValues.categories.contains($0.category) }) else { throw FeedError(.malformedResponse, "category") }
         return values
     }
 }
@@ -109,18 +100,14 @@ struct GridValues {
     static let unreadable = "\u{FFFD}"
     /// Categories of the guide; others are skipped.
     static let categories: Set<ShortText> = [
-        "TMP", "T1H", "TMN", "TMX", "REH", "POP", "PTY", "PCP", "RN1", "SNO", "SKY", "WSD", "VEC", "UUU",
-        "VVV",
-        "WAV", "LGT",
+        "TMP", "T1H", "TMN", "TMX", "REH", "POP", "PTY", "PCP", "RN1", "SNO", "SKY", "WSD", "VEC", "UUU", "VVV", "WAV", "LGT",
     ]
     fileprivate static let numbers: [ShortText] = ["TMP", "T1H", "REH", "POP"]
 
     private(set) var all: [(category: ShortText, value: String?)] = []
 
     mutating func add(_ category: ShortText, _ value: String?) {
-        guard let index = all.firstIndex(where: { $0.category == category }) else {
-            return all.append((category, value))
-        }
+        guard let index = all.firstIndex(where: { $0.category == category }) else { return all.append((category, value)) }
         if all[index].value != value { all[index].value = GridValues.unreadable }
     }
 }

@@ -3,12 +3,7 @@ import Regions
 
 /// `getUltraSrtNcst`: eight rows of observations on the hour, without the sky.
 enum NowcastResponse {
-    static func read(
-        _ answer: HTTPAnswer,
-        _ origin: Origin,
-        cell: GridCell? = nil,
-        comparesBase: Bool = false
-    ) throws(FeedError) -> ObservedWeather {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, cell: GridCell? = nil, comparesBase: Bool = false) throws(FeedError) -> ObservedWeather {
         var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
         let values = try question.observation(in: answer)
         var now = ObservedWeather(feed: .nowcast, observedAt: origin.issuedAt)
@@ -16,9 +11,7 @@ enum NowcastResponse {
         now.isFallingUnknown = true
         for case (let category, let value?) in values.all { now.apply(category, value) }
         // Cells at sea have wind and PTY alone.
-        guard
-            now.temperature != nil || now.humidity != nil || now.precipitation != nil || now.condition != nil
-        else { throw FeedError(.noData) }
+        guard now.temperature != nil || now.humidity != nil || now.precipitation != nil || now.condition != nil else { throw FeedError(.noData) }
         now.isInPart = now.temperature == nil || question.hasUnreadableRows || [values].isInPart
         return now
     }
@@ -44,15 +37,9 @@ extension ObservedWeather {
 enum NextHoursResponse {
     private static let hours = 8
 
-    static func read(
-        _ answer: HTTPAnswer,
-        _ origin: Origin,
-        cell: GridCell? = nil,
-        comparesBase: Bool = false
-    ) throws(FeedError) -> SlotForecast {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, cell: GridCell? = nil, comparesBase: Bool = false) throws(FeedError) -> SlotForecast {
         var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
-        let steps = try question.steps(in: answer, hours: hours)
-            .filter { $0.values.all.contains { $0.value != nil } }
+        let steps = try question.steps(in: answer, hours: hours).filter { $0.values.all.contains { $0.value != nil } }
         if steps.isEmpty { throw FeedError(.noData) }
         let slots = steps.map { time, values in
             var slot = Slot(origin: origin, time: time, hours: 1)

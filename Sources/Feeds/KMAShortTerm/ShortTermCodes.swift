@@ -31,9 +31,7 @@ struct GridTime: Equatable {
     var date: ShortText = ""
     var time: ShortText = ""
 
-    var instant: Date? {
-        KoreanTime.instant(compact: String(decoding: Array(date) + Array(time), as: UTF8.self))
-    }
+    var instant: Date? { KoreanTime.instant(compact: String(decoding: Array(date) + Array(time), as: UTF8.self)) }
 }
 
 /// `nil` at or beyond ±900, KMA's mark of a missing value.
@@ -42,9 +40,7 @@ func gridNumber(_ text: String?) -> Double? {
     return value
 }
 
-func wholeGridNumber(_ text: String?) -> Int? {
-    gridNumber(text).map { Int($0.rounded()) }
-}
+func wholeGridNumber(_ text: String?) -> Int? { gridNumber(text).map { Int($0.rounded()) } }
 
 extension Condition {
     /// Reads KMA's code `SKY`: 1, 3, 4, and 2 in issues before June 2019.
@@ -84,9 +80,7 @@ enum AmountNotation {
 extension Amount {
     init?(kmaRain text: String, _ notation: AmountNotation) {
         // KMA's table for the extended period: weak below 3 mm an hour, moderate below 15, else strong.
-        let steps: [Amount?] = [
-            .zero, Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil),
-        ]
+        let steps: [Amount?] = [.zero, Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil)]
         self.init(kma: text, notation, steps: steps)
     }
 
@@ -103,14 +97,12 @@ extension Amount {
             return
         }
         switch notation {
-        case .text:
-            self.init(kmaText: text)
+        case .text: self.init(kmaText: text)
         case .number:
             guard let number = gridNumber(text) else { return nil }
             self.init(number)
         case .code:
-            guard let code = wholeGridNumber(text), steps.indices.contains(code), let amount = steps[code]
-            else { return nil }
+            guard let code = wholeGridNumber(text), steps.indices.contains(code), let amount = steps[code] else { return nil }
             self = amount
         }
     }
@@ -121,8 +113,7 @@ extension Amount {
             self = .zero
             return
         }
-        let numbers = text.utf8.split { !($0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")) }
-            .map { Double(decimal: $0) }
+        let numbers = text.utf8.split { !($0.isDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")) }.map { Double(decimal: $0) }
         switch (numbers.first ?? nil, numbers.count) {
         case (let low?, 2):
             guard let high = numbers[1] else { return nil }

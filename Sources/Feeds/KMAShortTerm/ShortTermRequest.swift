@@ -51,8 +51,7 @@ extension FeedRequest where Service == KMAShortTerm {
             return gateway.url(
                 "VilageFcstInfoService_2.0/\(operation)",
                 [
-                    "numOfRows": "\(ShortTermResponse.rows(of: subject, issuedAt))", "pageNo": "1",
-                    "base_date": String(base.prefix(8)),
+                    "numOfRows": "\(ShortTermResponse.rows(of: subject, issuedAt))", "pageNo": "1", "base_date": String(base.prefix(8)),
                     "base_time": String(base.suffix(4)), "nx": "\(cell.x)", "ny": "\(cell.y)",
                 ]
             )
@@ -65,9 +64,7 @@ extension FeedRequest where Service == KMAShortTerm {
 
 extension FeedRequest<KMAShortTerm, SlotForecast> {
     /// Request for five days of a cell, hourly and then in steps of three hours (`getVilageFcst`).
-    public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        shortTerm(cell, gateway, part: "")
-    }
+    public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest { shortTerm(cell, gateway, part: "") }
 
     /// Request for the rest of today alone; only the issue of 02:00 has its low, those up to 11:00 its high.
     public static func today(from hour: Int, cell: GridCell, gateway: KMAGateway) -> FeedRequest {
@@ -80,22 +77,13 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
             origin,
             comparesBase throws(FeedError) in
             let rows = ShortTermResponse.rows(of: part, origin.issuedAt)
-            return try ShortTermResponse.read(
-                answer,
-                origin,
-                rows: rows,
-                cell: cell,
-                comparesBase: comparesBase
-            )
+            return try ShortTermResponse.read(answer, origin, rows: rows, cell: cell, comparesBase: comparesBase)
         }
     }
 
     /// Request for the next six hours of a cell (`getUltraSrtFcst`).
     public static func nextHours(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(.nowcast, "getUltraSrtFcst", cell, gateway, gap: { $0.gap(at: $1) }) {
-            answer,
-            origin,
-            comparesBase throws(FeedError) in
+        FeedRequest(.nowcast, "getUltraSrtFcst", cell, gateway, gap: { $0.gap(at: $1) }) { answer, origin, comparesBase throws(FeedError) in
             try NextHoursResponse.read(answer, origin, cell: cell, comparesBase: comparesBase)
         }
     }
@@ -104,10 +92,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
 extension FeedRequest<KMAShortTerm, ObservedWeather> {
     /// Request for the current observation of a cell (`getUltraSrtNcst`).
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
-        FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, gap: { $0.gap(at: $1) }) {
-            answer,
-            origin,
-            comparesBase throws(FeedError) in
+        FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, gap: { $0.gap(at: $1) }) { answer, origin, comparesBase throws(FeedError) in
             try NowcastResponse.read(answer, origin, cell: cell, comparesBase: comparesBase)
         }
     }

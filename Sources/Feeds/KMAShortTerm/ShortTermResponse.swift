@@ -6,13 +6,9 @@ enum ShortTermResponse {
     /// Hours to the last step and a day more: the issue of 17:00 ends with the fifth day after it.
     private static let hours = 6 * 24
 
-    static func read(
-        _ answer: HTTPAnswer,
-        _ origin: Origin,
-        rows wanted: Int = .max,
-        cell: GridCell? = nil,
-        comparesBase: Bool = false
-    ) throws(FeedError) -> SlotForecast {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, rows wanted: Int = .max, cell: GridCell? = nil, comparesBase: Bool = false)
+        throws(FeedError) -> SlotForecast
+    {
         var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
         let steps = try question.steps(in: answer, hours: hours, atMost: wanted)
         let layout = ShortTermLayout(issuedAt: origin.issuedAt)
@@ -42,13 +38,9 @@ struct ShortTermLayout {
         hourlyEnd = issue.hour >= 17 ? (issue.date + 4).start : textEnd
     }
 
-    func notation(at time: Date) -> AmountNotation {
-        time <= textEnd ? .text : time <= hourlyEnd ? .number : .code
-    }
+    func notation(at time: Date) -> AmountNotation { time <= textEnd ? .text : time <= hourlyEnd ? .number : .code }
 
-    func hours(at time: Date) -> Int {
-        time < hourlyEnd ? 1 : 3
-    }
+    func hours(at time: Date) -> Int { time < hourlyEnd ? 1 : 3 }
 }
 
 private struct Step {

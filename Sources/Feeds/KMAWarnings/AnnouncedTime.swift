@@ -1,14 +1,12 @@
 import Forecast
 
-/// Time in KMA's words: `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`; of several days or parts
-/// from the first to the last.
+/// Time in KMA's words: `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`; of several days or parts from the first to the last.
 struct AnnouncedTime {
     private(set) var start: Date?
     private(set) var end: Date?
 
     private static let parts: [(word: String, hours: Range<Int>)] = [
-        ("새벽", 0..<6), ("아침", 6..<9), ("오전", 6..<12), ("낮", 12..<15), ("오후", 12..<18), ("저녁", 18..<21),
-        ("밤", 18..<24),
+        ("새벽", 0..<6), ("아침", 6..<9), ("오전", 6..<12), ("낮", 12..<15), ("오후", 12..<18), ("저녁", 18..<21), ("밤", 18..<24),
     ]
 
     /// Reads a text without spaces; `nil` without a day. A day without a month is the next such one.
@@ -48,8 +46,7 @@ struct AnnouncedTime {
         end = last.end.flatMap { end in start.map { $0 < end } ?? true ? end : nil }
     }
 
-    private static func date(_ year: Int?, _ month: Int?, _ day: Int, from issued: KoreanDate) -> KoreanDate?
-    {
+    private static func date(_ year: Int?, _ month: Int?, _ day: Int, from issued: KoreanDate) -> KoreanDate? {
         guard let month else { return (0...61).lazy.map { issued + $0 }.first { $0.civil.day == day } }
         let (issueYear, issueMonth, _) = issued.civil
         // Nearest date of that name, across the turn of a year.
@@ -66,13 +63,9 @@ private struct AnnouncedDay {
 
     init(date: KoreanDate) { self.date = date }
 
-    var start: Date? {
-        (minutes.first ?? part.map { $0.lowerBound * 60 } ?? (isUnclear ? nil : 0)).map(instant)
-    }
+    var start: Date? { (minutes.first ?? part.map { $0.lowerBound * 60 } ?? (isUnclear ? nil : 0)).map(instant) }
 
-    var end: Date? {
-        (minutes.last ?? part.map { $0.upperBound * 60 } ?? (isUnclear ? nil : 24 * 60)).map(instant)
-    }
+    var end: Date? { (minutes.last ?? part.map { $0.upperBound * 60 } ?? (isUnclear ? nil : 24 * 60)).map(instant) }
 
     mutating func add(_ hours: Range<Int>) {
         var hours = hours
@@ -86,18 +79,12 @@ private struct AnnouncedDay {
     /// Adds an hour of 24 if in brackets or by the clock, else one of a part of the day: `오후 3시`.
     mutating func add(hour: Int, isClock: Bool) {
         var hour = hour
-        if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour),
-            hour < part.lowerBound
-        {
-            hour += 12
-        }
+        if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour), hour < part.lowerBound { hour += 12 }
         if let last = minutes.last, hour * 60 < last { hour += 24 }
         if hour <= 48 { minutes.append(hour * 60) }
     }
 
-    mutating func add(minute: Int) {
-        if let last = minutes.indices.last, minute < 60 { minutes[last] += minute }
-    }
+    mutating func add(minute: Int) { if let last = minutes.indices.last, minute < 60 { minutes[last] += minute } }
 
     mutating func add(_ character: Character) {
         switch character {
@@ -112,10 +99,6 @@ private struct AnnouncedDay {
     private func instant(_ minutes: Int) -> Date { date.start.addingTimeInterval(Double(minutes) * 60) }
 }
 
-extension Character {
-    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
-}
+extension Character { fileprivate var isASCIIDigit: Bool { isASCII && isNumber } }
 
-extension Substring {
-    fileprivate var nonEmpty: Substring? { isEmpty ? nil : self }
-}
+extension Substring { fileprivate var nonEmpty: Substring? { isEmpty ? nil : self } }

@@ -11,8 +11,9 @@ enum HubWarningResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = answer.body.starts(with: mark) ? answer.body.dropFirst(mark.count) : answer.body[...]
-        let lines = body.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-            .map { $0.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }.filter { !$0.isEmpty }
+        let lines = body.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map {
+            $0.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        }.filter { !$0.isEmpty }
         guard answer.status == 200, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
             // An answer that does not begin with #, L or S is a fault in one of KMA's envelopes.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
@@ -28,9 +29,7 @@ enum HubWarningResponse {
 private struct HubWarningRow {
     private let columns: [String]
 
-    init(_ line: HubTable.Bytes) {
-        columns = HubTable.cells(betweenCommas: line).map(EUCKR.text)
-    }
+    init(_ line: HubTable.Bytes) { columns = HubTable.cells(betweenCommas: line).map(EUCKR.text) }
 
     func text(_ column: Int) -> String { columns.indices.contains(column) ? columns[column] : "" }
 
@@ -60,25 +59,23 @@ private struct HubWarningRow {
     /// Announced end: `05일 늦은 오후(15시~18시)`.
     var endsAt: Date? {
         let words = columns.dropFirst(9).joined().filter { $0 != " " }
-        return KoreanTime.instant(compact: text(9))
-            ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
+        return KoreanTime.instant(compact: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
     }
 
     private static let letters: [String: WarningKind] = [
-        "W": .strongWind, "R": .heavyRain, "C": .coldWave, "D": .dry, "O": .stormSurge, "V": .highSeas,
-        "T": .typhoon, "S": .heavySnow, "Y": .yellowDust, "H": .heatWave, "K": .tropicalNight,
-        "N": .tsunami, "F": .fog,
+        "W": .strongWind, "R": .heavyRain, "C": .coldWave, "D": .dry, "O": .stormSurge, "V": .highSeas, "T": .typhoon, "S": .heavySnow,
+        "Y": .yellowDust, "H": .heatWave, "K": .tropicalNight, "N": .tsunami, "F": .fog,
     ]
     private static let levels: [String: WarningLevel] = [
-        "예비": .preliminary, "예비특보": .preliminary, "주의": .advisory, "주의보": .advisory, "경보": .warning,
-        "중대": .severe, "중대경보": .severe, "1": .preliminary, "2": .advisory, "3": .warning,
+        "예비": .preliminary, "예비특보": .preliminary, "주의": .advisory, "주의보": .advisory, "경보": .warning, "중대": .severe, "중대경보": .severe,
+        "1": .preliminary, "2": .advisory, "3": .warning,
     ]
     private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 
     /// First hours of the parts of a day, by their last minute, the minute before for a part of six hours.
     private static let starts = [
-        "0259": 0, "0559": 3, "0859": 6, "1159": 9, "1459": 12, "1759": 15, "2059": 18, "2359": 21, "0558": 0,
-        "1158": 6, "1458": 12, "1758": 12, "2358": 18,
+        "0259": 0, "0559": 3, "0859": 6, "1159": 9, "1459": 12, "1759": 15, "2059": 18, "2359": 21, "0558": 0, "1158": 6, "1458": 12, "1758": 12,
+        "2358": 18,
     ]
 }
 
@@ -96,9 +93,7 @@ extension WarningStatus {
         }
         for zone in zones[code].map({ zones.leaves(of: $0).map(\.alertZone) }) ?? [zone] {
             var warning = ZoneWarning(kind: kind, level: level, zone: zone)
-            (warning.issuedAt, warning.effectiveAt, warning.endsAt) = (
-                row.issuedAt, row.effectiveAt, row.endsAt
-            )
+            (warning.issuedAt, warning.effectiveAt, warning.endsAt) = (row.issuedAt, row.effectiveAt, row.endsAt)
             warnings.append(warning)
         }
     }

@@ -41,9 +41,7 @@ private struct EventRow {
         }
     }
 
-    private static func instant(_ json: inout JSONReader) -> Date? {
-        json.text().flatMap(KoreanTime.instant(compact:))
-    }
+    private static func instant(_ json: inout JSONReader) -> Date? { json.text().flatMap(KoreanTime.instant(compact:)) }
 
     /// Names of zones at sea by code, from ungarbled rows: KMA cuts some texts in the wrong place.
     static func seaNames(in rows: [EventRow]) -> [String: String] {
@@ -61,20 +59,13 @@ private struct EventRow {
         let named = AlertZone(code: nil, name: seaNames[code] ?? code)
         let land = zones[code].map { zones.leaves(of: $0).map(\.alertZone) }
         return (land ?? [named]).map { zone in
-            WarningEvent(
-                kind: kind,
-                level: level,
-                zone: zone,
-                issuedAt: issuedAt,
-                startsAt: startTime,
-                endsAt: endTime
-            )
+            WarningEvent(kind: kind, level: level, zone: zone, issuedAt: issuedAt, startsAt: startTime, endsAt: endTime)
         }
     }
 
     private static let kinds: [Int: WarningKind] = [
-        1: .strongWind, 2: .heavyRain, 3: .coldWave, 4: .dry, 5: .stormSurge, 6: .highSeas, 7: .typhoon,
-        8: .heavySnow, 9: .yellowDust, 12: .heatWave, 13: .tropicalNight,
+        1: .strongWind, 2: .heavyRain, 3: .coldWave, 4: .dry, 5: .stormSurge, 6: .highSeas, 7: .typhoon, 8: .heavySnow, 9: .yellowDust, 12: .heatWave,
+        13: .tropicalNight,
     ]
     private static let levels: [Int: WarningLevel] = [0: .advisory, 1: .warning, 2: .severe]
 }

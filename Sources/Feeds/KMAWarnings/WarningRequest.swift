@@ -17,9 +17,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                 FeedRequest(
                     feed: .warnings,
                     subject: "getPwnStatus",
-                    url: { _ in
-                        gateway.url("WthrWrnInfoService/getPwnStatus", ["numOfRows": "10", "pageNo": "1"])
-                    },
+                    url: { _ in gateway.url("WthrWrnInfoService/getPwnStatus", ["numOfRows": "10", "pageNo": "1"]) },
                     read: { answer, _ throws(FeedError) in try WarningStatusResponse.read(answer) }
                 )
             case .hub:
@@ -31,23 +29,17 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                     read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
                 )
             }
-        request.gap = { status, _ in
-            status.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "warning text")
-        }
+        request.gap = { status, _ in status.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "warning text") }
         return request
     }
 }
 
 extension FeedRequest<KMAWarnings, [WarningEvent]> {
     /// Request for the events of three days (`getPwnCd`); `nil` for the API hub, whose rows have times.
-    public static func warningEvents(gateway: KMAGateway) -> FeedRequest? {
-        events(days: 3, rows: 5_000, subject: "getPwnCd", gateway)
-    }
+    public static func warningEvents(gateway: KMAGateway) -> FeedRequest? { events(days: 3, rows: 5_000, subject: "getPwnCd", gateway) }
 
     /// Request for the events of sixty days, as heat lasts for weeks: 1 MB in 2026; `nil` for the API hub.
-    public static func warningHistory(gateway: KMAGateway) -> FeedRequest? {
-        events(days: 60, rows: 10_000, subject: "getPwnCd-history", gateway)
-    }
+    public static func warningHistory(gateway: KMAGateway) -> FeedRequest? { events(days: 60, rows: 10_000, subject: "getPwnCd-history", gateway) }
 
     private static func events(days: Int, rows: Int, subject: String, _ gateway: KMAGateway) -> FeedRequest? {
         guard gateway.kind == .dataPortal else { return nil }
@@ -59,10 +51,7 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
                 // One page of up to ten thousand rows: consecutive pages repeat rows and lose others.
                 return gateway.url(
                     "WthrWrnInfoService/getPwnCd",
-                    [
-                        "numOfRows": "\(rows)", "pageNo": "1", "fromTmFc": (today + (1 - days)).compact,
-                        "toTmFc": today.compact,
-                    ]
+                    ["numOfRows": "\(rows)", "pageNo": "1", "fromTmFc": (today + (1 - days)).compact, "toTmFc": today.compact]
                 )
             },
             read: { answer, _ throws(FeedError) in try WarningEventsResponse.read(answer) }

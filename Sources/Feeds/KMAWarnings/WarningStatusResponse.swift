@@ -5,9 +5,7 @@ import Regions
 enum WarningStatusResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
         let rows = try PortalEnvelope.items(in: answer) { StatusRow(&$0) }
-        let newest = rows.max {
-            ($0.issuedAt ?? .distantPast, $0.number) < ($1.issuedAt ?? .distantPast, $1.number)
-        }
+        let newest = rows.max { ($0.issuedAt ?? .distantPast, $0.number) < ($1.issuedAt ?? .distantPast, $1.number) }
         var reader = WarningTextReader()
         guard let newest, reader.read(newest.inForce) else { throw FeedError(.malformedResponse, "t6") }
         if !reader.read(newest.preliminary, issuedAt: newest.issuedAt) { reader.addUnresolved("t7") }
@@ -83,13 +81,7 @@ struct WarningTextReader {
         status.unresolved.append(UnresolvedWarning(text: text, zones: zones))
     }
 
-    private mutating func add(
-        _ warnings: Warnings,
-        _ areas: Substring,
-        at effectiveAt: Date?,
-        _ issuedAt: Date?,
-        _ entry: String
-    ) {
+    private mutating func add(_ warnings: Warnings, _ areas: Substring, at effectiveAt: Date?, _ issuedAt: Date?, _ entry: String) {
         let found = names.zones(in: String(areas))
         let zones = found.land.map(\.alertZone) + found.sea.map { AlertZone(code: nil, name: $0) }
         for (kind, level) in warnings {
@@ -162,10 +154,6 @@ extension WarningTextReader {
     }
 }
 
-extension Character {
-    fileprivate var isSyllable: Bool { ("가"..."힣").contains(self) }
-}
+extension Character { fileprivate var isSyllable: Bool { ("가"..."힣").contains(self) } }
 
-extension WarningZone {
-    var alertZone: AlertZone { AlertZone(code: code, name: name) }
-}
+extension WarningZone { var alertZone: AlertZone { AlertZone(code: code, name: name) } }

@@ -3,9 +3,8 @@ import Regions
 
 /// Zones named in KMA's texts.
 ///
-/// Short names (`해남북부`) may need their province: 고성 lies in two. Brackets hold a part of the zone before
-/// them, or with 제외 its exception: `제주도(추자도, 서귀포시남부 제외)`; some belong to the name: `군산(옥도면 제외)`. A text cut
-/// in the wrong place holds U+FFFD.
+/// Short names (`해남북부`) may need their province: 고성 lies in two. Brackets hold a part of the zone before them, or with 제외 its exception:
+/// `제주도(추자도, 서귀포시남부 제외)`; some belong to the name: `군산(옥도면 제외)`. A text cut in the wrong place holds U+FFFD.
 struct WarningZoneNames {
     private let zones = WarningZones.ofKorea
 
@@ -31,18 +30,12 @@ struct WarningZoneNames {
 
     private func zones(ofArea area: Substring, within context: [WarningZone]) -> Found {
         if let named = zones(named: area, within: context) { return Found(land: leaves(of: named)) }
-        if let bracket = area.firstIndex(of: "("), area.last == ")",
-            let whole = zones(named: area[..<bracket], within: context)
-        {
+        if let bracket = area.firstIndex(of: "("), area.last == ")", let whole = zones(named: area[..<bracket], within: context) {
             return zones(of: whole, describedBy: area[area.index(after: bracket)...].dropLast())
         }
         // Zones at sea end in 앞바다 or 먼바다, whole seas in 전해상; no zone on land has these words.
-        guard ["바다", "해상", "해역"].contains(where: area.contains) else {
-            return unresolved(area, within: context)
-        }
-        return area.contains("\u{FFFD}")
-            ? Found(unresolved: [UnresolvedWarning(text: String(area), zones: [])])
-            : Found(sea: [String(area)])
+        guard ["바다", "해상", "해역"].contains(where: area.contains) else { return unresolved(area, within: context) }
+        return area.contains("\u{FFFD}") ? Found(unresolved: [UnresolvedWarning(text: String(area), zones: [])]) : Found(sea: [String(area)])
     }
 
     private func zones(of whole: [WarningZone], describedBy list: Substring) -> Found {
@@ -55,9 +48,7 @@ struct WarningZoneNames {
         return Found(land: rest, unresolved: excluded.unresolved)
     }
 
-    private func leaves(of zones: [WarningZone]) -> [WarningZone] {
-        zones.flatMap(self.zones.leaves)
-    }
+    private func leaves(of zones: [WarningZone]) -> [WarningZone] { zones.flatMap(self.zones.leaves) }
 
     /// Highest zones of a name within a context (`여서도` in 완도), else of one part of the country.
     private func zones(named name: Substring, within context: [WarningZone]) -> [WarningZone]? {
@@ -84,9 +75,7 @@ struct WarningZoneNames {
         return highest(all).map { [$0] }
     }
 
-    private func highest(_ all: [WarningZone]) -> WarningZone? {
-        all.first { zone in !all.contains { $0 != zone && isPart(zone, of: $0) } }
-    }
+    private func highest(_ all: [WarningZone]) -> WarningZone? { all.first { zone in !all.contains { $0 != zone && isPart(zone, of: $0) } } }
 
     private func isPart(_ zone: WarningZone, of other: WarningZone) -> Bool {
         guard let parent = zone.parent, let above = zones[parent] else { return false }
@@ -98,8 +87,7 @@ struct WarningZoneNames {
         let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves)
         let name = area.prefix { $0 != "(" }
         let fitting = name.contains("\u{FFFD}") ? nearby.filter { $0.names.contains { $0.fits(name) } } : []
-        let isSea =
-            fitting.isEmpty && name.contains("\u{FFFD}") && SeaZoneName.wholes.contains { $0.fits(name) }
+        let isSea = fitting.isEmpty && name.contains("\u{FFFD}") && SeaZoneName.wholes.contains { $0.fits(name) }
         let possible = isSea ? [] : leaves(of: fitting.isEmpty ? nearby : fitting).map(\.code)
         return Found(unresolved: [UnresolvedWarning(text: String(area), zones: Set(possible))])
     }
@@ -118,9 +106,9 @@ extension Substring {
 extension String {
     fileprivate func fits(_ garbled: Substring) -> Bool {
         let parts = garbled.split(separator: "\u{FFFD}")
-        guard garbled.first == "\u{FFFD}" || hasPrefix(parts.first ?? ""),
-            garbled.last == "\u{FFFD}" || hasSuffix(parts.last ?? "")
-        else { return false }
+        guard garbled.first == "\u{FFFD}" || hasPrefix(parts.first ?? ""), garbled.last == "\u{FFFD}" || hasSuffix(parts.last ?? "") else {
+            return false
+        }
         var rest = self[...]
         for part in parts {
             guard let found = rest.firstRange(of: part) else { return false }

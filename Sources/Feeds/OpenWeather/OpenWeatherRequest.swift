@@ -12,8 +12,7 @@ public struct OpenWeatherGateway: UpstreamGateway, Hashable {
 
     /// Creates a gateway.
     public init(baseURL: String = defaultBaseURL, key: ServiceKey) {
-        self.baseURL = baseURL
-        self.key = key
+        (self.baseURL, self.key) = (baseURL, key)
     }
 }
 
@@ -38,8 +37,7 @@ extension FeedRequest where Service == OpenWeather {
     ) {
         let (latitude, longitude) = ((latitude * 100).rounded() / 100, (longitude * 100).rounded() / 100)
         self.init(feed: feed, subject: "\(latitude),\(longitude)") { _ in
-            "\(gateway.baseURL)/data/2.5/\(product)?lat=\(latitude)&lon=\(longitude)&units=metric"
-                + "&appid=\(gateway.key.plain.percentEncoded)"
+            "\(gateway.baseURL)/data/2.5/\(product)?lat=\(latitude)&lon=\(longitude)&units=metric" + "&appid=\(gateway.key.plain.percentEncoded)"
         } read: { answer, origin throws(FeedError) in
             try read(answer, origin, OpenWeatherResponse.Point(latitude: latitude, longitude: longitude))
         }
@@ -48,13 +46,8 @@ extension FeedRequest where Service == OpenWeather {
 
 extension FeedRequest<OpenWeather, ObservedWeather> {
     /// Request for the weather now at a point.
-    public static func openWeatherCurrent(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
-        -> FeedRequest
-    {
-        var request = FeedRequest(.openWeatherCurrent, "weather", latitude, longitude, gateway) {
-            answer,
-            origin,
-            point throws(FeedError) in
+    public static func openWeatherCurrent(latitude: Double, longitude: Double, gateway: OpenWeatherGateway) -> FeedRequest {
+        var request = FeedRequest(.openWeatherCurrent, "weather", latitude, longitude, gateway) { answer, origin, point throws(FeedError) in
             try CurrentResponse.read(answer, origin, near: point)
         }
         request.gap = { $0.gap(at: $1) }
@@ -64,13 +57,8 @@ extension FeedRequest<OpenWeather, ObservedWeather> {
 
 extension FeedRequest<OpenWeather, SlotForecast> {
     /// Request for the next 5 days at a point in 3-hour steps.
-    public static func openWeatherForecast(latitude: Double, longitude: Double, gateway: OpenWeatherGateway)
-        -> FeedRequest
-    {
-        var request = FeedRequest(.openWeatherForecast, "forecast", latitude, longitude, gateway) {
-            answer,
-            origin,
-            point throws(FeedError) in
+    public static func openWeatherForecast(latitude: Double, longitude: Double, gateway: OpenWeatherGateway) -> FeedRequest {
+        var request = FeedRequest(.openWeatherForecast, "forecast", latitude, longitude, gateway) { answer, origin, point throws(FeedError) in
             try ForecastResponse.read(answer, origin, near: point)
         }
         request.gap = { $0.gap(at: $1) }

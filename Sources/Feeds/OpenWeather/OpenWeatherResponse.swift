@@ -9,11 +9,7 @@ enum OpenWeatherResponse {
     /// Degrees: `coord` of the weather now echoes the request, `city.coord` is the nearest town.
     private static let reach = 1.0
 
-    static func read(
-        _ answer: HTTPAnswer,
-        near point: Point?,
-        _ member: (inout JSONReader, ShortText) -> Void
-    ) throws(FeedError) {
+    static func read(_ answer: HTTPAnswer, near point: Point?, _ member: (inout JSONReader, ShortText) -> Void) throws(FeedError) {
         if let fault = fault(ofStatus: answer.status) { throw fault }
         var code: Int?
         var place: Point?
@@ -22,20 +18,14 @@ enum OpenWeatherResponse {
                 switch key {
                 case "cod": code = json.integer()
                 case "coord": place = Point(&json)
-                case "city":
-                    json.object { json, key in
-                        if key == "coord" { place = Point(&json) }
-                    }
+                case "city": json.object { json, key in if key == "coord" { place = Point(&json) } }
                 default: member(&json, key)
                 }
             }
         }
         guard isObject == true else { throw FeedError(.malformedResponse) }
         if let fault = code.flatMap(fault(ofStatus:)) { throw fault }
-        if let point, let place,
-            abs(place.latitude - point.latitude) > reach
-                || abs(place.longitude - point.longitude) > reach
-        {
+        if let point, let place, abs(place.latitude - point.latitude) > reach || abs(place.longitude - point.longitude) > reach {
             throw FeedError(.malformedResponse, "coord")
         }
     }
@@ -122,10 +112,7 @@ struct Volume {
 
     /// An absent amount did not fall (openweathermap.org/forecast5: "only really measured or calculated data
     /// is displayed"); `nil` if both are absent or one is unreadable.
-    static func sum(
-        of volumes: [Volume?],
-        _ span: (Volume) -> Double?
-    ) -> (amount: Amount?, isLeftOut: Bool) {
+    static func sum(of volumes: [Volume?], _ span: (Volume) -> Double?) -> (amount: Amount?, isLeftOut: Bool) {
         var sum: Amount?
         var isLeftOut = true
         for case let volume? in volumes where volume.isGiven {
@@ -158,9 +145,7 @@ private struct Fields {
 
     init() {}
 
-    init(_ json: inout JSONReader) {
-        json.object { read(&$0, $1) }
-    }
+    init(_ json: inout JSONReader) { json.object { read(&$0, $1) } }
 
     mutating func read(_ json: inout JSONReader, _ key: ShortText) {
         switch key {
@@ -227,16 +212,10 @@ extension JSONReader {
 
 /// `/data/2.5/weather`. Its `temp_min` and `temp_max` are a spread over a city now, not a day's low and high.
 enum CurrentResponse {
-    static func read(
-        _ answer: HTTPAnswer,
-        _ origin: Origin,
-        near point: OpenWeatherResponse.Point? = nil
-    ) throws(FeedError) -> ObservedWeather {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, near point: OpenWeatherResponse.Point? = nil) throws(FeedError) -> ObservedWeather {
         var fields = Fields()
         try OpenWeatherResponse.read(answer, near: point) { json, key in fields.read(&json, key) }
-        guard let time = fields.time, fields.temperature != nil || fields.item != nil else {
-            throw FeedError(.malformedResponse)
-        }
+        guard let time = fields.time, fields.temperature != nil || fields.item != nil else { throw FeedError(.malformedResponse) }
         var now = ObservedWeather(feed: .openWeatherCurrent, observedAt: time)
         now.fetchedAt = origin.fetchedAt
         now.temperature = fields.temperature
@@ -258,11 +237,7 @@ enum CurrentResponse {
 
 /// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without a mark, and not read.
 enum ForecastResponse {
-    static func read(
-        _ answer: HTTPAnswer,
-        _ origin: Origin,
-        near point: OpenWeatherResponse.Point? = nil
-    ) throws(FeedError) -> SlotForecast {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, near point: OpenWeatherResponse.Point? = nil) throws(FeedError) -> SlotForecast {
         var list: [Fields]?
         try OpenWeatherResponse.read(answer, near: point) { json, key in
             guard key == "list" else { return }
@@ -273,9 +248,7 @@ enum ForecastResponse {
         if list.isEmpty { throw FeedError(.noData) }
         var slots: [Slot] = []
         var times: Set<Date> = []
-        for slot in list.compactMap({ step(of: $0, origin) }) where times.insert(slot.time).inserted {
-            slots.append(slot)
-        }
+        for slot in list.compactMap({ step(of: $0, origin) }) where times.insert(slot.time).inserted { slots.append(slot) }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
         let isInPart = list.contains { $0.isInPart || step(of: $0, origin) == nil }
         return SlotForecast(slots: slots, isInPart: isInPart)

@@ -51,26 +51,12 @@ extension ErrorCode {
     /// Table of meanings.
     public var traits: Traits {
         switch self {
-        case .unknownArea:
-            Traits(exitStatus: .noInput, httpStatus: 404, title: LocalizedText("모르는 지역입니다", "Unknown area"))
-        case .ambiguousArea:
-            Traits(
-                exitStatus: .noInput,
-                httpStatus: 422,
-                title: LocalizedText("같은 이름의 지역이 여럿입니다", "Ambiguous area")
-            )
-        case .outsideKorea:
-            Traits(exitStatus: .noInput, httpStatus: 404, title: LocalizedText("예보구역 밖입니다", "Outside Korea"))
-        case .badInput:
-            Traits(exitStatus: .usage, httpStatus: 400, title: LocalizedText("요청이 잘못되었습니다", "Bad request"))
+        case .unknownArea: Traits(exitStatus: .noInput, httpStatus: 404, title: LocalizedText("모르는 지역입니다", "Unknown area"))
+        case .ambiguousArea: Traits(exitStatus: .noInput, httpStatus: 422, title: LocalizedText("같은 이름의 지역이 여럿입니다", "Ambiguous area"))
+        case .outsideKorea: Traits(exitStatus: .noInput, httpStatus: 404, title: LocalizedText("예보구역 밖입니다", "Outside Korea"))
+        case .badInput: Traits(exitStatus: .usage, httpStatus: 400, title: LocalizedText("요청이 잘못되었습니다", "Bad request"))
         case .keyMissing:
-            Traits(
-                exitStatus: .configuration,
-                httpStatus: 503,
-                retryAfter: 3_600,
-                priority: 4,
-                title: LocalizedText("인증키가 없습니다", "Key missing")
-            )
+            Traits(exitStatus: .configuration, httpStatus: 503, retryAfter: 3_600, priority: 4, title: LocalizedText("인증키가 없습니다", "Key missing"))
         case .keyRejected: .refused(LocalizedText("인증키가 거절되었습니다", "Key rejected"))
         case .notSubscribed: .refused(LocalizedText("활용신청이 필요합니다", "Not subscribed"))
         case .quotaExceeded:
@@ -93,13 +79,7 @@ extension ErrorCode {
             )
         case .blocked: .refused(LocalizedText("접속이 차단되었습니다", "Blocked by the upstream"))
         case .noData:
-            Traits(
-                exitStatus: .unavailable,
-                httpStatus: 503,
-                retryAfter: 300,
-                priority: 3,
-                title: LocalizedText("자료가 아직 없습니다", "No data yet")
-            )
+            Traits(exitStatus: .unavailable, httpStatus: 503, retryAfter: 300, priority: 3, title: LocalizedText("자료가 아직 없습니다", "No data yet"))
         case .timeout:
             Traits(
                 isRetryable: true,
@@ -113,12 +93,7 @@ extension ErrorCode {
         case .upstreamError: .failed(LocalizedText("기상 자료 제공처에 장애가 있습니다", "Upstream error"))
         case .malformedResponse: .failed(LocalizedText("응답을 해석하지 못했습니다", "Malformed upstream response"))
         case .recordUnreadable:
-            Traits(
-                exitStatus: .unavailable,
-                httpStatus: 503,
-                retryAfter: 60,
-                title: LocalizedText("예보 기록을 읽을 수 없습니다", "Record unreadable")
-            )
+            Traits(exitStatus: .unavailable, httpStatus: 503, retryAfter: 60, title: LocalizedText("예보 기록을 읽을 수 없습니다", "Record unreadable"))
         }
     }
 }
@@ -129,14 +104,7 @@ extension ErrorCode.Traits {
     }
 
     fileprivate static func failed(_ title: LocalizedText) -> Self {
-        Self(
-            isRetryable: true,
-            breakerEffect: .counts,
-            exitStatus: .unavailable,
-            httpStatus: 502,
-            priority: 2,
-            title: title
-        )
+        Self(isRetryable: true, breakerEffect: .counts, exitStatus: .unavailable, httpStatus: 502, priority: 2, title: title)
     }
 }
 
@@ -173,8 +141,7 @@ public struct FeedError: Error, Sendable, Hashable {
 
     /// Creates a fault; `isRetryable` follows from the code by default.
     public init(_ code: ErrorCode, _ detail: String? = nil, isRetryable: Bool? = nil) {
-        self.code = code
-        self.detail = detail
+        (self.code, self.detail) = (code, detail)
         self.isRetryable = isRetryable ?? code.traits.isRetryable
     }
 }

@@ -12,20 +12,16 @@ extension Date {
         let parts = text.split(separator: " ")
         let (day, month, year, clock): (Substring, Substring, Int?, Substring)
         switch parts.count {
-        case 6 where parts[0].last == "," && parts[5] == "GMT":
-            (day, month, year, clock) = (parts[1], parts[2], parts[3].number, parts[4])
+        case 6 where parts[0].last == "," && parts[5] == "GMT": (day, month, year, clock) = (parts[1], parts[2], parts[3].number, parts[4])
         case 4 where parts[0].last == "," && parts[3] == "GMT":
             let date = parts[1].split(separator: "-")
             guard date.count == 3 else { return nil }
             (day, month, clock) = (date[0], date[1], parts[2])
             year = date[2].number.map { HTTPDate.year(ofTwoDigits: $0, now: now) }
-        case 5:
-            (day, month, year, clock) = (parts[2], parts[1], parts[4].number, parts[3])
+        case 5: (day, month, year, clock) = (parts[2], parts[1], parts[4].number, parts[3])
         default: return nil
         }
-        guard let start = HTTPDate.midnight(year, month, day), let seconds = HTTPDate.seconds(clock) else {
-            return nil
-        }
+        guard let start = HTTPDate.midnight(year, month, day), let seconds = HTTPDate.seconds(clock) else { return nil }
         self = start.addingTimeInterval(Double(seconds))
     }
 }
@@ -45,9 +41,9 @@ extension Date {
 
 private enum HTTPDate {
     static func midnight(_ year: Int?, _ month: Substring, _ day: Substring) -> Date? {
-        guard let year, (1...9_999).contains(year), let day = day.number,
-            let month = KoreanDate.englishMonths.firstIndex(of: String(month))
-        else { return nil }
+        guard let year, (1...9_999).contains(year), let day = day.number, let month = KoreanDate.englishMonths.firstIndex(of: String(month)) else {
+            return nil
+        }
         let date = KoreanDate(year: year, month: month + 1, day: day)
         guard date.civil == (year, month + 1, day) else { return nil }
         return date.start.addingTimeInterval(KoreanTime.offset)
@@ -55,9 +51,9 @@ private enum HTTPDate {
 
     static func seconds(_ clock: Substring) -> Int? {
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map(\.number)
-        guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2],
-            hour < 24, minute < 60, second <= 60
-        else { return nil }
+        guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2], hour < 24, minute < 60, second <= 60 else {
+            return nil
+        }
         return hour * 3_600 + minute * 60 + second
     }
 
@@ -69,7 +65,5 @@ private enum HTTPDate {
 }
 
 extension Substring {
-    fileprivate var number: Int? {
-        (1...4).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil
-    }
+    fileprivate var number: Int? { (1...4).contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil }
 }

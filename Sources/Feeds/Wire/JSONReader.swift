@@ -24,11 +24,7 @@ struct JSONReader {
     private var readKeys: [ShortText] = []
 
     /// `nil` if the closure finds nothing, or the document is no JSON or too deep.
-    static func read<Value>(
-        _ body: [UInt8],
-        depth: Int = maximumDepth,
-        _ value: (inout JSONReader) -> Value?
-    ) -> Value? {
+    static func read<Value>(_ body: [UInt8], depth: Int = maximumDepth, _ value: (inout JSONReader) -> Value?) -> Value? {
         var json = JSONReader(body, depth)
         let value = value(&json)
         _ = json.peek()
@@ -44,8 +40,7 @@ struct JSONReader {
 
 extension JSONReader {
     /// Reads an object field by field, skipping values the closure leaves. False for another kind.
-    @discardableResult
-    mutating func object(_ field: (inout JSONReader, _ key: ShortText) -> Void) -> Bool {
+    @discardableResult mutating func object(_ field: (inout JSONReader, _ key: ShortText) -> Void) -> Bool {
         guard peek() == UInt8(ascii: "{") else {
             skip()
             return false
@@ -55,19 +50,14 @@ extension JSONReader {
             guard let key = json.name() else { return }
             let start = json.index
             if !json.hasRead(key, since: outer) { field(&json, key) }
-            if json.index == start {
-                json.skip()
-            } else {
-                json.readKeys.append(key)
-            }
+            if json.index == start { json.skip() } else { json.readKeys.append(key) }
         }
         readKeys.removeLast(readKeys.count - outer)
         return true
     }
 
     /// Reads an array value by value, skipping those the closure leaves. False for another kind.
-    @discardableResult
-    mutating func array(_ element: (inout JSONReader) -> Void) -> Bool {
+    @discardableResult mutating func array(_ element: (inout JSONReader) -> Void) -> Bool {
         guard peek() == UInt8(ascii: "[") else {
             skip()
             return false
@@ -87,19 +77,14 @@ extension JSONReader {
         return true
     }
 
-    mutating func isObject() -> Bool {
-        peek() == UInt8(ascii: "{")
-    }
+    mutating func isObject() -> Bool { peek() == UInt8(ascii: "{") }
 
-    mutating func isText() -> Bool {
-        peek() == UInt8(ascii: "\"")
-    }
+    mutating func isText() -> Bool { peek() == UInt8(ascii: "\"") }
 
     mutating func number() -> Double? {
         if let numeral = numeral() { return double(numeral) }
         guard let contents = string() else { return nil }
-        return contents.hasEscapes
-            ? Double(decimal: unescaped(contents.range).utf8) : Double(decimal: bytes[contents.range])
+        return contents.hasEscapes ? Double(decimal: unescaped(contents.range).utf8) : Double(decimal: bytes[contents.range])
     }
 
     /// Exact beyond 2^53.
@@ -130,9 +115,7 @@ extension JSONReader {
             short.append(bytes[end])
             end += 1
         }
-        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
-            return string().map { ShortText(decoded($0).utf8) }
-        }
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return string().map { ShortText(decoded($0).utf8) } }
         index = end + 1
         return short.text
     }
@@ -154,8 +137,7 @@ extension JSONReader {
 // MARK: Structure
 
 extension JSONReader {
-    @inline(__always)
-    private func eightBytes(at start: Int) -> UInt64 {
+    @inline(__always) private func eightBytes(at start: Int) -> UInt64 {
         let word = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
         return UInt64(littleEndian: word)
     }
@@ -165,8 +147,7 @@ extension JSONReader {
         index = bytes.count
     }
 
-    @inline(__always)
-    mutating func peek() -> UInt8 {
+    @inline(__always) mutating func peek() -> UInt8 {
         while index < bytes.count {
             switch bytes[index] {
             case 0x20, 0x0A, 0x0D, 0x09: index += 1
@@ -176,8 +157,7 @@ extension JSONReader {
         return 0
     }
 
-    @inline(__always)
-    mutating func members(until close: UInt8, _ member: (inout JSONReader) -> Void) {
+    @inline(__always) mutating func members(until close: UInt8, _ member: (inout JSONReader) -> Void) {
         guard depth < depthLimit else { return fail() }
         depth += 1
         index += 1
@@ -247,11 +227,7 @@ extension JSONReader {
         }
         if end < bytes.count, bytes[end] | 0x20 == UInt8(ascii: "e") {
             var exponent = end + 1
-            if exponent < bytes.count,
-                bytes[exponent] == UInt8(ascii: "+") || bytes[exponent] == UInt8(ascii: "-")
-            {
-                exponent += 1
-            }
+            if exponent < bytes.count, bytes[exponent] == UInt8(ascii: "+") || bytes[exponent] == UInt8(ascii: "-") { exponent += 1 }
             end = endOfDigits(from: exponent)
             if end == exponent { fail() }
         }
@@ -319,12 +295,9 @@ extension JSONReader {
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 end = bytes.escape(at: end)?.end ?? bytes.count
-            case 0x20..<0x80:
-                end += 1
-            case 0..<0x20:
-                end = bytes.count
-            default:
-                end = bytes.endOfScalar(at: end) ?? bytes.count
+            case 0x20..<0x80: end += 1
+            case 0..<0x20: end = bytes.count
+            default: end = bytes.endOfScalar(at: end) ?? bytes.count
             }
         }
         fail()
@@ -332,16 +305,13 @@ extension JSONReader {
     }
 
     private func decoded(_ contents: Contents) -> String {
-        contents.hasEscapes
-            ? unescaped(contents.range) : String(decoding: bytes[contents.range], as: UTF8.self)
+        contents.hasEscapes ? unescaped(contents.range) : String(decoding: bytes[contents.range], as: UTF8.self)
     }
 
     private func unescaped(_ range: Range<Int>) -> String {
         var text = ""
         var start = range.lowerBound
-        while let backslash = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\\")),
-            let escape = bytes.escape(at: backslash)
-        {
+        while let backslash = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\\")), let escape = bytes.escape(at: backslash) {
             text += String(decoding: bytes[start..<backslash], as: UTF8.self)
             text.unicodeScalars.append(escape.scalar)
             start = escape.end

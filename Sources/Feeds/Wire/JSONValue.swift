@@ -9,15 +9,11 @@ package enum JSONValue: Sendable, Hashable {
     case object([String: JSONValue])
 
     package init?(_ document: [UInt8], depth: Int) {
-        guard let value = JSONReader.read(document, depth: depth, { json in json.value() }) else {
-            return nil
-        }
+        guard let value = JSONReader.read(document, depth: depth, { json in json.value() }) else { return nil }
         self = value
     }
 
-    package var text: String? {
-        if case .text(let text) = self { text } else { nil }
-    }
+    package var text: String? { if case .text(let text) = self { text } else { nil } }
 
     package var number: Double? {
         switch self {
@@ -32,17 +28,14 @@ package enum JSONValue: Sendable, Hashable {
         self = value
     }
 
-    package var object: [String: JSONValue]? {
-        if case .object(let members) = self { members } else { nil }
-    }
+    package var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 }
 
 extension JSONReader {
     /// A number outside of `Double` is a fault of the document.
     fileprivate mutating func value() -> JSONValue {
         switch peek() {
-        case UInt8(ascii: "\""):
-            return .text(text() ?? "")
+        case UInt8(ascii: "\""): return .text(text() ?? "")
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             guard let numeral = numeral() else { return .null }
             if numeral.isWhole, let number = integer(numeral) { return .integer(number) }
@@ -50,14 +43,11 @@ extension JSONReader {
                 fail()
                 return .null
             }
-            return Int(exactly: number).flatMap { number.magnitude < 0x1p53 ? .integer($0) : nil }
-                ?? .number(number)
+            return Int(exactly: number).flatMap { number.magnitude < 0x1p53 ? .integer($0) : nil } ?? .number(number)
         case UInt8(ascii: "{"):
             var object: [String: JSONValue] = [:]
             members(until: UInt8(ascii: "}")) { json in
-                guard json.peek() == UInt8(ascii: "\""), let name = json.text(), json.colon() else {
-                    return json.fail()
-                }
+                guard json.peek() == UInt8(ascii: "\""), let name = json.text(), json.colon() else { return json.fail() }
                 let value = json.value()
                 // As with `JSONDecoder`, the first of repeated keys counts.
                 if object[name] == nil { object[name] = value }
@@ -88,8 +78,7 @@ extension [UInt8] {
         guard backslash + 1 < count else { return nil }
         let end = backslash + 2
         switch self[backslash + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-            return (Unicode.Scalar(self[backslash + 1]), end)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return (Unicode.Scalar(self[backslash + 1]), end)
         case UInt8(ascii: "b"): return ("\u{8}", end)
         case UInt8(ascii: "f"): return ("\u{C}", end)
         case UInt8(ascii: "n"): return ("\n", end)
@@ -103,9 +92,7 @@ extension [UInt8] {
     private func unicodeEscape(at start: Int) -> (scalar: Unicode.Scalar, end: Int)? {
         guard let unit = hexadecimal(at: start) else { return nil }
         guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit).map { ($0, start + 4) } }
-        guard self[(start + 4)...].starts(with: "\\u".utf8), let trail = hexadecimal(at: start + 6),
-            UTF16.isTrailSurrogate(trail)
-        else { return nil }
+        guard self[(start + 4)...].starts(with: "\\u".utf8), let trail = hexadecimal(at: start + 6), UTF16.isTrailSurrogate(trail) else { return nil }
         return (UTF16.decode(UTF16.EncodedScalar([unit, trail])), start + 10)
     }
 

@@ -24,8 +24,7 @@ public enum Refusal: String, Sendable, Hashable, CaseIterable {
 
 extension FeedError {
     /// Fault of a call not made, with the time of the next.
-    public static func refused(_ refusal: Refusal, _ code: ErrorCode? = nil, until: Date? = nil) -> FeedError
-    {
+    public static func refused(_ refusal: Refusal, _ code: ErrorCode? = nil, until: Date? = nil) -> FeedError {
         var fault = FeedError.unsent(code ?? refusal.code)
         (fault.refusal, fault.retryAt) = (refusal, until)
         return fault
@@ -43,7 +42,6 @@ extension FeedError {
 
     /// Seconds until the next call, if known.
     public func pause(at now: Date) -> Double? {
-        retryAt.map { $0.timeIntervalSince(now) }
-            ?? retryAfter.map { Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18 }
+        retryAt.map { $0.timeIntervalSince(now) } ?? retryAfter.map { Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18 }
     }
 }

@@ -52,9 +52,8 @@ extension String {
         encoded.reserveCapacity(utf8.count)
         for byte in utf8 {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"), UInt8(ascii: "~"):
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
                 encoded.append(byte)
             default:
                 let hexadecimal = Array("0123456789ABCDEF".utf8)
@@ -72,18 +71,11 @@ extension String {
                 decoded.append(byte)
                 continue
             }
-            guard let high = bytes.popFirst()?.hexadecimalValue, let low = bytes.popFirst()?.hexadecimalValue
-            else {
-                return nil
-            }
+            guard let high = bytes.popFirst()?.hexadecimalValue, let low = bytes.popFirst()?.hexadecimalValue else { return nil }
             decoded.append(high << 4 | low)
         }
         return String(decoding: decoded, as: UTF8.self)
     }
 }
 
-extension UInt8 {
-    fileprivate var hexadecimalValue: UInt8? {
-        Character(UnicodeScalar(self)).hexDigitValue.map(UInt8.init)
-    }
-}
+extension UInt8 { fileprivate var hexadecimalValue: UInt8? { Character(UnicodeScalar(self)).hexDigitValue.map(UInt8.init) } }

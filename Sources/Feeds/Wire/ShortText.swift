@@ -5,8 +5,7 @@ struct ShortText: Sendable, Hashable {
 
     private var words: (UInt64, UInt64, UInt64)
 
-    @inline(__always)
-    init(count: Int, _ byte: (Int) -> UInt8) {
+    @inline(__always) init(count: Int, _ byte: (Int) -> UInt8) {
         func word(_ start: Int) -> UInt64 {
             var word: UInt64 = 0
             var index = start
@@ -19,8 +18,7 @@ struct ShortText: Sendable, Hashable {
         self.init((word(0), word(8), word(16)), count: count)
     }
 
-    @inline(__always)
-    private init(_ words: (UInt64, UInt64, UInt64), count: Int) {
+    @inline(__always) private init(_ words: (UInt64, UInt64, UInt64), count: Int) {
         // The last byte is the count, so that no text equals another with a NUL behind it.
         let length = UInt64(count <= ShortText.capacity ? count : ShortText.capacity + 1) << 56
         self.words = (words.0, words.1, words.2 & 0xFF_FFFF_FFFF_FFFF | length)
@@ -32,14 +30,12 @@ struct ShortText: Sendable, Hashable {
         self = builder.text
     }
 
-    @inline(__always)
-    static func == (left: ShortText, right: ShortText) -> Bool {
+    @inline(__always) static func == (left: ShortText, right: ShortText) -> Bool {
         // Comparison of tuples is generic and ten times slower without optimization.
         left.words.0 == right.words.0 && left.words.1 == right.words.1 && left.words.2 == right.words.2
     }
 
-    @inline(__always)
-    static func ~= (pattern: ShortText, text: ShortText) -> Bool { pattern == text }
+    @inline(__always) static func ~= (pattern: ShortText, text: ShortText) -> Bool { pattern == text }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
@@ -53,8 +49,7 @@ extension ShortText {
         private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
         private var count = 0
 
-        @inline(__always)
-        mutating func append(_ byte: UInt8) {
+        @inline(__always) mutating func append(_ byte: UInt8) {
             let bits = UInt64(byte) &<< UInt64(truncatingIfNeeded: count &* 8)
             switch count {
             case ..<8: words.0 |= bits
@@ -65,8 +60,7 @@ extension ShortText {
             count += 1
         }
 
-        @inline(__always)
-        mutating func append(_ word: UInt64, _ bytes: Int) {
+        @inline(__always) mutating func append(_ word: UInt64, _ bytes: Int) {
             let bits = bytes < 8 ? word & ~(.max &<< UInt64(truncatingIfNeeded: bytes &* 8)) : word
             switch count {
             case 0: words.0 = bits
@@ -77,8 +71,7 @@ extension ShortText {
             count += bytes
         }
 
-        @inline(__always)
-        var text: ShortText { ShortText(words, count: count) }
+        @inline(__always) var text: ShortText { ShortText(words, count: count) }
     }
 }
 
@@ -93,14 +86,11 @@ extension ShortText: RandomAccessCollection {
 }
 
 extension ShortText: ExpressibleByStringLiteral {
-    @inline(__always)
-    init(stringLiteral literal: StaticString) {
+    @inline(__always) init(stringLiteral literal: StaticString) {
         assert(literal.utf8CodeUnitCount <= ShortText.capacity, "too long to be a ShortText")
         let count = literal.utf8CodeUnitCount
         var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-        withUnsafeMutableBytes(of: &words) { bytes in
-            bytes.copyMemory(from: UnsafeRawBufferPointer(start: literal.utf8Start, count: count))
-        }
+        withUnsafeMutableBytes(of: &words) { bytes in bytes.copyMemory(from: UnsafeRawBufferPointer(start: literal.utf8Start, count: count)) }
         words = (UInt64(littleEndian: words.0), UInt64(littleEndian: words.1), UInt64(littleEndian: words.2))
         self.init(words, count: count)
     }

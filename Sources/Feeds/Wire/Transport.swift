@@ -5,22 +5,13 @@ public struct Transport: Sendable {
     public static let maximumBody = 4 * 1024 * 1024
 
     /// Builds the `User-Agent`, which some gateways require, with the operator's contact if given.
-    public static func userAgent(contact: String? = nil) -> String {
-        "kma/\(Version.current)" + (contact.map { " (\($0))" } ?? "")
-    }
+    public static func userAgent(contact: String? = nil) -> String { "kma/\(Version.current)" + (contact.map { " (\($0))" } ?? "") }
 
     /// Fetches a URL within a time; throws if no answer comes.
-    public var fetch:
-        @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer
+    public var fetch: @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer
 
     /// Creates a transport from its closure.
-    public init(
-        fetch:
-            @escaping @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) ->
-            HTTPAnswer
-    ) {
-        self.fetch = fetch
-    }
+    public init(fetch: @escaping @Sendable (_ url: String, _ timeout: Duration) async throws(TransportFault) -> HTTPAnswer) { self.fetch = fetch }
 }
 
 /// HTTP answer of any status.
@@ -34,9 +25,7 @@ public struct HTTPAnswer: Sendable, Equatable {
 
     /// Creates an answer.
     public init(status: Int, body: [UInt8], date: Date? = nil) {
-        self.status = status
-        self.body = body
-        self.date = date
+        (self.status, self.body, self.date) = (status, body, date)
     }
 }
 

@@ -11,10 +11,8 @@ extension Double {
             case _ where byte.isDigit && digits < 15:
                 significand = significand * 10 + Int(byte - UInt8(ascii: "0"))
                 digits += 1
-            case UInt8(ascii: ".") where pointAt == nil && digits > 0:
-                pointAt = digits
-            default:
-                isSimple = false
+            case UInt8(ascii: ".") where pointAt == nil && digits > 0: pointAt = digits
+            default: isSimple = false
             }
             if !isSimple { break }
         }
@@ -22,9 +20,7 @@ extension Double {
             let magnitude = Double(significand) / powersOfTen[digits - (pointAt ?? digits)]
             self = utf8.first == UInt8(ascii: "-") ? -magnitude : magnitude
         } else {
-            guard let number = Double(String(decoding: utf8, as: UTF8.self)), number.isFinite else {
-                return nil
-            }
+            guard let number = Double(String(decoding: utf8, as: UTF8.self)), number.isFinite else { return nil }
             self = number
         }
     }
@@ -49,13 +45,9 @@ extension Int {
 }
 
 extension UInt8 {
-    var isDigit: Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
-    }
+    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-    var isPlain: Bool {
-        0x20 <= self && self < 0x80 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
-    }
+    var isPlain: Bool { 0x20 <= self && self < 0x80 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\") }
 }
 
 extension UInt64 {
@@ -88,20 +80,15 @@ extension JSONReader {
     }
 }
 
-private let powersOfTen = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-]
+private let powersOfTen = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]
 
 extension StringProtocol {
     /// One line without control characters and direction marks, which would break tables and terminals.
     package var singleLine: String {
         if isPlainLine { return String(self) }
-        return
-            unicodeScalars
-            .filter { $0.properties.generalCategory != .format }
-            .split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-            .map { String(String.UnicodeScalarView($0)) }
-            .joined(separator: " ")
+        return unicodeScalars.filter { $0.properties.generalCategory != .format }.split {
+            $0.properties.isWhitespace || $0.properties.generalCategory == .control
+        }.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
     }
 
     /// True for printable ASCII and Hangul with single spaces; cheaper than character properties.

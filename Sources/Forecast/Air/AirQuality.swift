@@ -18,32 +18,24 @@ public struct AirQuality: Sendable, Hashable {
     public var forecast: [Day]
 
     /// Chooses the first station with PM10 and PM2.5 of three hours, else with one; distances in kilometres.
-    public init?(
-        _ readings: Readings,
-        stations: [(name: String, distance: Double)],
-        zone: String,
-        at now: Date
-    ) {
+    public init?(_ readings: Readings, stations: [(name: String, distance: Double)], zone: String, at now: Date) {
         let usable = stations.compactMap { station in
-            readings.airMeasurements.first { $0.station == station.name && $0.isUsable(at: now) }
-                .map { (measurement: $0, distance: station.distance) }
+            readings.airMeasurements.first { $0.station == station.name && $0.isUsable(at: now) }.map {
+                (measurement: $0, distance: station.distance)
+            }
         }
         let found = usable.first { $0.measurement.hasAllDust } ?? usable.first
         measurement = found?.measurement
         distance = found?.distance
         self.zone = zone
         let today = KoreanDate(of: now)
-        forecast = readings.dustForecast.days.compactMap { date, zones in
-            zones[zone].flatMap { date >= today ? Day(date: date, grades: $0) : nil }
-        }
-        .sorted { $0.date < $1.date }
+        forecast = readings.dustForecast.days.compactMap { date, zones in zones[zone].flatMap { date >= today ? Day(date: date, grades: $0) : nil } }
+            .sorted { $0.date < $1.date }
         if measurement == nil, forecast.isEmpty { return nil }
     }
 
     /// Returns the forecast for a day.
-    public func forecast(on date: KoreanDate) -> DustGrades? {
-        forecast.first { $0.date == date }?.grades
-    }
+    public func forecast(on date: KoreanDate) -> DustGrades? { forecast.first { $0.date == date }?.grades }
 
     /// Feed of the measurement, else of the forecast.
     public var feed: Feed { measurement == nil ? .airForecast : .airMeasured }
@@ -79,9 +71,7 @@ public enum AirGrade: String, Sendable, Hashable, CaseIterable, Comparable {
     }
 
     /// Orders the cleaner first.
-    public static func < (left: AirGrade, right: AirGrade) -> Bool {
-        allCases.prefix { $0 != right }.contains(left)
-    }
+    public static func < (left: AirGrade, right: AirGrade) -> Bool { allCases.prefix { $0 != right }.contains(left) }
 }
 
 /// PM2.5 of 에어코리아's forecast for the week: up to 35 µg/m³, or above.
@@ -147,8 +137,7 @@ public struct AirValue: Sendable, Hashable {
 
     /// Creates a value.
     public init(amount: Double? = nil, grade: AirGrade? = nil) {
-        self.amount = amount
-        self.grade = grade
+        (self.amount, self.grade) = (amount, grade)
     }
 }
 
@@ -165,20 +154,14 @@ public struct DustForecast: Sendable, Hashable {
     public var days: [KoreanDate: [String: DustGrades]] = [:]
 
     /// Creates a forecast.
-    public init(days: [KoreanDate: [String: DustGrades]] = [:]) {
-        self.days = days
-    }
+    public init(days: [KoreanDate: [String: DustGrades]] = [:]) { self.days = days }
 
     /// True if all its days are before a moment.
     public func isOver(at moment: Date) -> Bool { days.keys.allSatisfy { $0 < KoreanDate(of: moment) } }
 
     /// Adds the days of another forecast, such as the one for the week.
     public func filled(by other: DustForecast) -> DustForecast {
-        DustForecast(
-            days: days.merging(other.days) { zones, others in
-                zones.merging(others) { $0.filled(by: $1) }
-            }
-        )
+        DustForecast(days: days.merging(other.days) { zones, others in zones.merging(others) { $0.filled(by: $1) } })
     }
 }
 
@@ -193,19 +176,13 @@ public struct DustGrades: Sendable, Hashable {
 
     /// Creates grades.
     public init(pm10: AirGrade? = nil, pm25: AirGrade? = nil, pm25Level: DustLevel? = nil) {
-        self.pm10 = pm10
-        self.pm25 = pm25
-        self.pm25Level = pm25Level
+        (self.pm10, self.pm25, self.pm25Level) = (pm10, pm25, pm25Level)
     }
 
     /// Worse of the two grades.
     public var dust: AirGrade? { [pm10, pm25].compactMap { $0 }.max() }
 
     fileprivate func filled(by other: DustGrades) -> DustGrades {
-        DustGrades(
-            pm10: pm10 ?? other.pm10,
-            pm25: pm25 ?? other.pm25,
-            pm25Level: pm25Level ?? other.pm25Level
-        )
+        DustGrades(pm10: pm10 ?? other.pm10, pm25: pm25 ?? other.pm25, pm25Level: pm25Level ?? other.pm25Level)
     }
 }

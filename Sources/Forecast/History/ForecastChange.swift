@@ -36,24 +36,18 @@ extension ForecastChange {
     public static let maximumAge = 36 * 3_600.0
 
     /// Compares days with their choice from issues of this hour yesterday, else the oldest of 36 hours.
-    public static func all(
-        shown days: [Day],
-        said: [IssuedForecast],
-        newest: [Provider: Date],
-        at now: Date
-    ) -> [ForecastChange]? {
+    public static func all(shown days: [Day], said: [IssuedForecast], newest: [Provider: Date], at now: Date) -> [ForecastChange]? {
         let earlier = Dictionary(
             grouping: said.filter { forecast in
-                (0...maximumAge).contains(now.timeIntervalSince(forecast.availableAt))
-                    && forecast.issuedAt < newest[forecast.source] ?? .distantPast
+                (0...maximumAge).contains(now.timeIntervalSince(forecast.availableAt)) && forecast.issuedAt < newest[forecast.source] ?? .distantPast
             },
             by: \.date
         )
         var isCompared = false
         let changes = days.flatMap { day -> [ForecastChange] in
-            guard day.source == .shortTerm || day.source == .midTerm,
-                let before = shown(of: earlier[day.date] ?? [], aDayBefore: now)
-            else { return [] }
+            guard day.source == .shortTerm || day.source == .midTerm, let before = shown(of: earlier[day.date] ?? [], aDayBefore: now) else {
+                return []
+            }
             isCompared = true
             return differences(of: day, since: before)
         }
@@ -64,9 +58,7 @@ extension ForecastChange {
         guard let oldest = forecasts.map(\.availableAt).min() else { return nil }
         let moment = max(oldest, now.addingTimeInterval(-86_400))
         let newestFirst = forecasts.filter { $0.availableAt <= moment }.sorted { $0.issuedAt > $1.issuedAt }
-        let candidates = Preference.kma.order.flatMap { source in
-            newestFirst.filter { $0.source == source }.map(\.candidate)
-        }
+        let candidates = Preference.kma.order.flatMap { source in newestFirst.filter { $0.source == source }.map(\.candidate) }
         return candidates.first.map { DayChoice(on: $0.said.date, among: candidates).said }
     }
 
@@ -74,9 +66,7 @@ extension ForecastChange {
         var changes: [(values: Values, since: Date)] = []
         let sky = day.said.skies.allSatisfy(\.isForecastOfKMA) && day.said.hasWholeSky ? day.whole : nil
         if let sky, before.hasWholeSky, let earlier = before.whole {
-            if let from = earlier.value.condition?.theme, let to = sky.condition?.theme,
-                from.isWet != to.isWet || from.isWet && from != to
-            {
+            if let from = earlier.value.condition?.theme, let to = sky.condition?.theme, from.isWet != to.isWet || from.isWet && from != to {
                 changes.append((.theme(from: from, to: to), earlier.origin.issuedAt))
             }
             if let from = earlier.value.precipitationProbability, let to = sky.precipitationProbability,
@@ -86,8 +76,7 @@ extension ForecastChange {
             }
         }
         func compare(_ from: Stated<Double>?, _ to: Stated<Double>?, _ values: (Double, Double) -> Values) {
-            guard let from, let to, to.isForecastOfKMA, to.covers(day.date.hours),
-                from.covers(day.date.hours),
+            guard let from, let to, to.isForecastOfKMA, to.covers(day.date.hours), from.covers(day.date.hours),
                 abs(from.value - to.value) >= temperatureStep
             else { return }
             changes.append((values(from.value, to.value), from.origin.issuedAt))
@@ -95,22 +84,11 @@ extension ForecastChange {
         compare(before.low, day.said.low) { .minimum(from: $0, to: $1) }
         compare(before.high, day.said.high) { .maximum(from: $0, to: $1) }
         return changes.map { change in
-            ForecastChange(
-                date: day.date,
-                values: change.values,
-                since: change.since,
-                probability: day.whole?.precipitationProbability
-            )
+            ForecastChange(date: day.date, values: change.values, since: change.since, probability: day.whole?.precipitationProbability)
         }
     }
 }
 
-extension Stated {
-    fileprivate var isForecastOfKMA: Bool {
-        [.shortTerm, .midTemperature, .midLand].contains(origin.feed)
-    }
-}
+extension Stated { fileprivate var isForecastOfKMA: Bool { [.shortTerm, .midTemperature, .midLand].contains(origin.feed) } }
 
-extension Theme {
-    fileprivate var isWet: Bool { self == .rain || self == .snow }
-}
+extension Theme { fileprivate var isWet: Bool { self == .rain || self == .snow } }

@@ -11,17 +11,13 @@ public struct IssuedDay: Sendable, Hashable {
 
     /// Creates a day of an issue.
     public init(date: KoreanDate, part: DayPart, extremes: Extremes = Extremes(), sky: HalfDay? = nil) {
-        self.date = date
-        self.part = part
-        self.extremes = extremes
-        self.sky = sky
+        (self.date, self.part, self.extremes, self.sky) = (date, part, extremes, sky)
     }
 
     /// Number of values, to find the fuller of two answers.
     public var valueCount: Int {
         let values: [Any?] = [
-            extremes.minimum, extremes.maximum, extremes.minimumSpread, extremes.maximumSpread,
-            sky?.condition, sky?.precipitationProbability,
+            extremes.minimum, extremes.maximum, extremes.minimumSpread, extremes.maximumSpread, sky?.condition, sky?.precipitationProbability,
         ]
         return values.count { $0 != nil }
     }
@@ -65,21 +61,15 @@ public protocol DatedForecast {
 
 extension MidTemperature: DatedForecast {
     /// Low and high of each day.
-    public var issuedDays: [IssuedDay] {
-        days.sorted { $0.key < $1.key }.map { IssuedDay(date: $0.key, part: .day, extremes: $0.value) }
-    }
+    public var issuedDays: [IssuedDay] { days.sorted { $0.key < $1.key }.map { IssuedDay(date: $0.key, part: .day, extremes: $0.value) } }
 }
 
 extension MidLand: DatedForecast {
     /// Rain and sky of each day, by halves if divided.
     public var issuedDays: [IssuedDay] {
         days.sorted { $0.key < $1.key }.flatMap { date, sky in
-            let parts: [(DayPart, HalfDay?)] = [
-                (.day, sky.whole), (.morning, sky.morning), (.afternoon, sky.afternoon),
-            ]
-            return parts.compactMap { part, half in
-                half.map { IssuedDay(date: date, part: part, sky: $0) }
-            }
+            let parts: [(DayPart, HalfDay?)] = [(.day, sky.whole), (.morning, sky.morning), (.afternoon, sky.afternoon)]
+            return parts.compactMap { part, half in half.map { IssuedDay(date: date, part: part, sky: $0) } }
         }
     }
 }
@@ -88,13 +78,7 @@ extension SlotForecast: DatedForecast {
     /// Low and high as stated, or of steps that cover the whole day; rain and sky of the steps.
     public var issuedDays: [IssuedDay] {
         slots.byKoreanDate.sorted { $0.key < $1.key }.flatMap { date, steps -> [IssuedDay] in
-            let candidate = DayCandidate(
-                .shortTerm,
-                slots: steps,
-                low: lows[date],
-                high: highs[date],
-                on: date
-            )
+            let candidate = DayCandidate(.shortTerm, slots: steps, low: lows[date], high: highs[date], on: date)
             guard let said = candidate?.said else { return [] }
             let extremes = Extremes(
                 minimum: said.low.flatMap { $0.covers(date.hours) ? $0.value : nil },
@@ -102,9 +86,7 @@ extension SlotForecast: DatedForecast {
             )
             let halves = [(DayPart.morning, said.morning), (.afternoon, said.afternoon)]
             return (extremes == Extremes() ? [] : [IssuedDay(date: date, part: .day, extremes: extremes)])
-                + halves.compactMap { part, half in
-                    half.map { IssuedDay(date: date, part: part, sky: $0.value) }
-                }
+                + halves.compactMap { part, half in half.map { IssuedDay(date: date, part: part, sky: $0.value) } }
         }
     }
 }
@@ -122,10 +104,7 @@ public struct IssuedForecast: Sendable, Hashable {
 
     /// Creates a forecast.
     public init(source: Provider, issuedAt: Date, availableAt: Date, said: StatedDay) {
-        self.source = source
-        self.issuedAt = issuedAt
-        self.availableAt = availableAt
-        self.said = said
+        (self.source, self.issuedAt, self.availableAt, self.said) = (source, issuedAt, availableAt, said)
     }
 
     /// Day of the values.

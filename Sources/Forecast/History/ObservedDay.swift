@@ -17,9 +17,7 @@ public struct ObservedDay: Sendable, Hashable {
         }
 
         /// True for at least 0.1 mm.
-        public var isWet: Bool {
-            if case .measured(let amount) = self { amount >= 0.1 } else { false }
-        }
+        public var isWet: Bool { if case .measured(let amount) = self { amount >= 0.1 } else { false } }
     }
 
     /// Number of the station, 108 for Seoul.
@@ -36,14 +34,7 @@ public struct ObservedDay: Sendable, Hashable {
     public var fetchedAt: Date
 
     /// Creates an observed day.
-    public init(
-        station: Int,
-        date: KoreanDate,
-        minimum: Double?,
-        maximum: Double?,
-        rain: Rain,
-        fetchedAt: Date
-    ) {
+    public init(station: Int, date: KoreanDate, minimum: Double?, maximum: Double?, rain: Rain, fetchedAt: Date) {
         self.station = station
         self.date = date
         self.minimum = minimum

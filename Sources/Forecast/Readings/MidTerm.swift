@@ -9,9 +9,7 @@ public struct MidTemperature: Sendable, Hashable {
 
     /// Creates an issue.
     public init(origin: Origin, days: [KoreanDate: Extremes], isInPart: Bool = false) {
-        self.origin = origin
-        self.days = days
-        self.isInPart = isInPart
+        (self.origin, self.days, self.isInPart) = (origin, days, isInPart)
     }
 }
 
@@ -27,12 +25,7 @@ public struct Extremes: Sendable, Hashable {
     public let maximumSpread: Spread?
 
     /// Creates a low and a high; neither is kept if the low is above the high.
-    public init(
-        minimum: Double? = nil,
-        maximum: Double? = nil,
-        minimumSpread: Spread? = nil,
-        maximumSpread: Spread? = nil
-    ) {
+    public init(minimum: Double? = nil, maximum: Double? = nil, minimumSpread: Spread? = nil, maximumSpread: Spread? = nil) {
         let isContradiction = Extremes.isContradiction(minimum, maximum)
         self.minimum = isContradiction ? nil : minimum
         self.maximum = isContradiction ? nil : maximum
@@ -56,8 +49,7 @@ public struct Spread: Sendable, Hashable {
     /// Creates an uncertainty of 0…30 each (KMA's are 0 to 3).
     public init?(low: Double, high: Double) {
         guard (0...30).contains(low), (0...30).contains(high) else { return nil }
-        self.low = low
-        self.high = high
+        (self.low, self.high) = (low, high)
     }
 }
 
@@ -72,9 +64,7 @@ public struct MidLand: Sendable, Hashable {
 
     /// Creates an issue.
     public init(origin: Origin, days: [KoreanDate: DaySky], isInPart: Bool = false) {
-        self.origin = origin
-        self.days = days
-        self.isInPart = isInPart
+        (self.origin, self.days, self.isInPart) = (origin, days, isInPart)
     }
 }
 
@@ -89,9 +79,7 @@ public struct DaySky: Sendable, Hashable {
 
     /// Creates a day.
     public init(morning: HalfDay? = nil, afternoon: HalfDay? = nil, whole: HalfDay? = nil) {
-        self.morning = morning
-        self.afternoon = afternoon
-        self.whole = whole
+        (self.morning, self.afternoon, self.whole) = (morning, afternoon, whole)
     }
 }
 
@@ -105,8 +93,7 @@ public struct HalfDay: Sendable, Hashable {
     /// Creates a half day; `nil` if both parts are missing.
     public init?(condition: Condition?, precipitationProbability: Probability?) {
         if condition == nil, precipitationProbability == nil { return nil }
-        self.condition = condition
-        self.precipitationProbability = precipitationProbability
+        (self.condition, self.precipitationProbability) = (condition, precipitationProbability)
     }
 }
 
@@ -119,7 +106,6 @@ public struct Outlook: Sendable, Hashable {
 
     /// Creates an issue.
     public init(issuedAt: Date, text: String) {
-        self.issuedAt = issuedAt
-        self.text = text
+        (self.issuedAt, self.text) = (issuedAt, text)
     }
 }

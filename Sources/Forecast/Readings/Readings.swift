@@ -71,8 +71,7 @@ public struct ObservedWeather: Sendable, Hashable {
 
     /// Creates an observation.
     public init(feed: Feed, observedAt: Date) {
-        self.feed = feed
-        self.observedAt = observedAt
+        (self.feed, self.observedAt) = (feed, observedAt)
         fetchedAt = observedAt
     }
 
@@ -84,8 +83,6 @@ public struct ObservedWeather: Sendable, Hashable {
 
     /// True if observed at most 70 minutes before a moment, by its own time.
     public func isNow(at moment: Date) -> Bool {
-        (-ObservedWeather.clockDifference...ObservedWeather.reach).contains(
-            moment.timeIntervalSince(observedAt)
-        )
+        (-ObservedWeather.clockDifference...ObservedWeather.reach).contains(moment.timeIntervalSince(observedAt))
     }
 }

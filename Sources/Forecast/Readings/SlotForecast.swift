@@ -10,12 +10,7 @@ public struct SlotForecast: Sendable, Hashable {
     public var isInPart: Bool
 
     /// Creates a forecast; a stated low above the high leaves neither.
-    public init(
-        slots: [Slot],
-        lows: [KoreanDate: Stated<Double>] = [:],
-        highs: [KoreanDate: Stated<Double>] = [:],
-        isInPart: Bool = false
-    ) {
+    public init(slots: [Slot], lows: [KoreanDate: Stated<Double>] = [:], highs: [KoreanDate: Stated<Double>] = [:], isInPart: Bool = false) {
         self.slots = slots.sorted { $0.time < $1.time }
         self.lows = lows.filter { !Extremes.isContradiction($1.value, highs[$0]?.value) }
         self.highs = highs.filter { !Extremes.isContradiction(lows[$0]?.value, $1.value) }
@@ -32,10 +27,8 @@ public struct SlotForecast: Sendable, Hashable {
         let (lows, highs) = (lows, highs)
         return SlotForecast(
             slots: slots + missing,
-            lows: earlier.lows.filter { !Extremes.isContradiction($1.value, highs[$0]?.value) }
-                .merging(lows) { $1 },
-            highs: earlier.highs.filter { !Extremes.isContradiction(lows[$0]?.value, $1.value) }
-                .merging(highs) { $1 },
+            lows: earlier.lows.filter { !Extremes.isContradiction($1.value, highs[$0]?.value) }.merging(lows) { $1 },
+            highs: earlier.highs.filter { !Extremes.isContradiction(lows[$0]?.value, $1.value) }.merging(highs) { $1 },
             isInPart: isInPart
         )
     }
@@ -78,9 +71,7 @@ public struct Slot: Sendable, Hashable {
 
     /// Creates a step.
     public init(origin: Origin, time: Date, hours: Int) {
-        self.origin = origin
-        self.time = time
-        self.hours = hours
+        (self.origin, self.time, self.hours) = (origin, time, hours)
     }
 
     /// Feed of the step.

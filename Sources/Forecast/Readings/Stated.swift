@@ -9,9 +9,7 @@ public struct Origin: Sendable, Hashable {
 
     /// Creates an origin.
     public init(_ feed: Feed, issuedAt: Date, fetchedAt: Date) {
-        self.feed = feed
-        self.issuedAt = issuedAt
-        self.fetchedAt = fetchedAt
+        (self.feed, self.issuedAt, self.fetchedAt) = (feed, issuedAt, fetchedAt)
     }
 
     /// Time of the issue or observation; `nil` of OpenWeather, which issues nothing.
@@ -29,12 +27,8 @@ public struct Stated<Value: Sendable & Hashable>: Sendable, Hashable {
 
     /// Creates a value.
     public init(_ value: Value, _ origin: Origin, of span: Range<Date>) {
-        self.value = value
-        self.origin = origin
-        self.span = span
+        (self.value, self.origin, self.span) = (value, origin, span)
     }
 
-    func covers(_ hours: Range<Date>) -> Bool {
-        span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound
-    }
+    func covers(_ hours: Range<Date>) -> Bool { span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound }
 }

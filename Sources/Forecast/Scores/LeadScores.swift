@@ -13,9 +13,7 @@ public struct ScoredForecast: Sendable, Hashable {
 
     /// Creates a forecast.
     public init(isWet: Bool? = nil, probability: Probability? = nil, extremes: Extremes = Extremes()) {
-        self.isWet = isWet
-        self.probability = probability
-        self.extremes = extremes
+        (self.isWet, self.probability, self.extremes) = (isWet, probability, extremes)
     }
 
     /// Reads a day; of rain only if the whole day is covered.
@@ -39,9 +37,7 @@ public struct DayOutcome: Sendable, Hashable {
 
     /// Creates an outcome.
     public init(isWet: Bool? = nil, minimum: Double? = nil, maximum: Double? = nil) {
-        self.isWet = isWet
-        self.minimum = minimum
-        self.maximum = maximum
+        (self.isWet, self.minimum, self.maximum) = (isWet, minimum, maximum)
     }
 }
 
@@ -80,9 +76,8 @@ public struct LeadScore: Sendable, Hashable {
 extension LeadScore {
     /// Scores of leads, ascending, from forecasts and measurements by date.
     ///
-    /// Leads are compared on common days of all leads with enough cases; if these are too few, the lead with
-    /// the fewest gives way, of equals the longer. `baseRate` is the wet share of a day's month, else of the
-    /// days compared.
+    /// Leads are compared on common days of all leads with enough cases; if these are too few, the lead with the fewest gives way, of
+    /// equals the longer. `baseRate` is the wet share of a day's month, else of the days compared.
     public static func scores(
         of forecasts: [Int: [KoreanDate: ScoredForecast]],
         against observed: [KoreanDate: DayOutcome],
@@ -93,9 +88,7 @@ extension LeadScore {
             let rain = days.filter { $0.value.isWet != nil && observed[$0.key]?.isWet != nil }
             if !rain.isEmpty { return Set(rain.keys) }
             // Issues of the day itself begin after midnight, so they do not cover its rain.
-            return Set(
-                days.lazy.filter { $0.value.extremes != Extremes() && observed[$0.key] != nil }.map(\.key)
-            )
+            return Set(days.lazy.filter { $0.value.extremes != Extremes() && observed[$0.key] != nil }.map(\.key))
         }
         let compared = comparable(dates)
         return forecasts.keys.sorted().map { lead in
@@ -120,16 +113,12 @@ extension LeadScore {
     }
 
     /// Compared leads and their common dates.
-    private static func comparable(
-        _ dates: [Int: Set<KoreanDate>]
-    ) -> (leads: Set<Int>, dates: Set<KoreanDate>) {
+    private static func comparable(_ dates: [Int: Set<KoreanDate>]) -> (leads: Set<Int>, dates: Set<KoreanDate>) {
         var leads = dates.filter { $0.value.count >= fewestCases }
         while let first = leads.first?.value {
             let common = leads.values.reduce(first) { $0.intersection($1) }
             if common.count >= fewestCases { return (Set(leads.keys), common) }
-            let weakest = leads.min { left, right in
-                (left.value.count, -left.key) < (right.value.count, -right.key)
-            }
+            let weakest = leads.min { left, right in (left.value.count, -left.key) < (right.value.count, -right.key) }
             if let weakest { leads[weakest.key] = nil }
         }
         return ([], [])
@@ -152,39 +141,21 @@ extension LeadScore {
                 if let probability = said.probability { chances.append((date, probability, wasWet)) }
             }
             if let forecast = said.extremes.minimum, let observed = came.minimum {
-                lows.append(
-                    .init(
-                        forecast: forecast,
-                        spread: said.extremes.minimumSpread,
-                        ownRange: said.lowRange,
-                        observed: observed
-                    )
-                )
+                lows.append(.init(forecast: forecast, spread: said.extremes.minimumSpread, ownRange: said.lowRange, observed: observed))
             }
             if let forecast = said.extremes.maximum, let observed = came.maximum {
-                highs.append(
-                    .init(
-                        forecast: forecast,
-                        spread: said.extremes.maximumSpread,
-                        ownRange: said.highRange,
-                        observed: observed
-                    )
-                )
+                highs.append(.init(forecast: forecast, spread: said.extremes.maximumSpread, ownRange: said.highRange, observed: observed))
             }
         }
         self.rain = rain.cases > 0 ? rain : nil
         probability = enough(
             chances.compactMap { date, probability, wasWet in
-                (baseRate(date) ?? rain.baseRate).map {
-                    ProbabilityScore.Case(probability: probability, wasWet: wasWet, baseRate: $0)
-                }
+                (baseRate(date) ?? rain.baseRate).map { ProbabilityScore.Case(probability: probability, wasWet: wasWet, baseRate: $0) }
             }
         ).flatMap(ProbabilityScore.init)
         low = enough(lows).flatMap(TemperatureScore.init)
         high = enough(highs).flatMap(TemperatureScore.init)
     }
 
-    private func enough<Case>(_ cases: [Case]) -> [Case]? {
-        cases.count >= LeadScore.fewestCases ? cases : nil
-    }
+    private func enough<Case>(_ cases: [Case]) -> [Case]? { cases.count >= LeadScore.fewestCases ? cases : nil }
 }

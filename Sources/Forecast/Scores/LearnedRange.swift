@@ -53,8 +53,8 @@ extension LearnedRange {
     /// Reads ``stored``.
     package init?(stored: some StringProtocol) {
         let parts = stored.split(separator: " ")
-        guard parts.count == 4, let from = Double(parts[0]), let to = Double(parts[1]), from <= to,
-            let cases = Int(parts[2]), let since = KoreanDate(parts[3])
+        guard parts.count == 4, let from = Double(parts[0]), let to = Double(parts[1]), from <= to, let cases = Int(parts[2]),
+            let since = KoreanDate(parts[3])
         else { return nil }
         self.init(from: from, to: to, cases: cases, since: since)
     }
@@ -62,11 +62,10 @@ extension LearnedRange {
 
 /// Errors of one lead's lows or highs at a place.
 ///
-/// Split conformal prediction: of n errors in order, the ⌊(n + 1) · 0.1⌋th and ⌈(n + 1) · 0.9⌉th are the ends
-/// (V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, 2005). Errors are observed −
-/// said over a scale: half of KMA's ± and a degree, for doubtful days, times the root of the errors of thirty
-/// days before, for doubtful seasons. Ends are multiplied by the forecast's scale and rounded outward to
-/// tenths. A range uses only issues before its own, and observations published by then.
+/// Split conformal prediction: of n errors in order, the ⌊(n + 1) · 0.1⌋th and ⌈(n + 1) · 0.9⌉th are the ends (V. Vovk, A. Gammerman, G.
+/// Shafer, Algorithmic Learning in a Random World, 2005). Errors are observed − said over a scale: half of KMA's ± and a degree, for
+/// doubtful days, times the root of the errors of thirty days before, for doubtful seasons. Ends are multiplied by the forecast's scale and
+/// rounded outward to tenths. A range uses only issues before its own, and observations published by then.
 public struct RangeRecord: Sendable {
     private struct Case {
         let date: KoreanDate
@@ -94,14 +93,7 @@ public struct RangeRecord: Sendable {
             known.add(cases, by: next.issuedAt)
             ranges.append(known.range(around: next.said, width: width))
             let error = (next.observed - next.said) / width
-            cases.append(
-                Case(
-                    date: next.date,
-                    issuedAt: next.issuedAt,
-                    error: error,
-                    scaled: error / known.scale
-                )
-            )
+            cases.append(Case(date: next.date, issuedAt: next.issuedAt, error: error, scaled: error / known.scale))
         }
         (self.cases, self.ranges) = (cases, ranges)
     }
@@ -114,9 +106,7 @@ public struct RangeRecord: Sendable {
     }
 
     /// Half of KMA's ±, and a degree: KMA gives 0 of some days.
-    private static func width(_ spread: Spread?, _ usesSpread: Bool) -> Double? {
-        usesSpread ? spread.map { ($0.low + $0.high) / 2 + 1 } : 1
-    }
+    private static func width(_ spread: Spread?, _ usesSpread: Bool) -> Double? { usesSpread ? spread.map { ($0.low + $0.high) / 2 + 1 } : 1 }
 
     /// Errors known at a time, in order.
     private struct Known {
@@ -168,12 +158,7 @@ public struct RangeRecord: Sendable {
                 let degrees = ((said + scale * error) * 1e7).rounded() / 1e6
                 return degrees.rounded(rule) / 10
             }
-            return LearnedRange(
-                from: tenths(ordered[low - 1], .down),
-                to: tenths(ordered[high - 1], .up),
-                cases: count,
-                since: taken[first].date
-            )
+            return LearnedRange(from: tenths(ordered[low - 1], .down), to: tenths(ordered[high - 1], .up), cases: count, since: taken[first].date)
         }
     }
 }

@@ -14,14 +14,7 @@ public struct PastRain: Sendable, Hashable {
     public var wasWet: Bool
 
     /// Creates a case.
-    public init(
-        date: KoreanDate,
-        issuedAt: Date,
-        chance: Probability,
-        isNamed: Bool,
-        isNamedNextDay: Bool?,
-        wasWet: Bool
-    ) {
+    public init(date: KoreanDate, issuedAt: Date, chance: Probability, isNamed: Bool, isNamedNextDay: Bool?, wasWet: Bool) {
         self.date = date
         self.issuedAt = issuedAt
         self.chance = chance
@@ -66,8 +59,7 @@ public struct RainConfidence: Sendable, Hashable {
     public init?(of chance: Probability, issuedAt: Date, among past: some Sequence<PastRain>) {
         kind = Class(chance)
         var (cases, right, followed, changed) = (0, 0, 0, 0)
-        for rain in past
-        where Class(rain.chance) == kind && rain.issuedAt < issuedAt && rain.date.publication <= issuedAt {
+        for rain in past where Class(rain.chance) == kind && rain.issuedAt < issuedAt && rain.date.publication <= issuedAt {
             cases += 1
             if rain.isNamed == rain.wasWet { right += 1 }
             guard let next = rain.isNamedNextDay else { continue }
@@ -82,17 +74,15 @@ public struct RainConfidence: Sendable, Hashable {
 
 extension RainConfidence {
     /// Confidence as a text.
-    package var stored: String {
-        "\(kind.rawValue) \(right.count) \(right.cases) \(changed?.count ?? 0) \(changed?.cases ?? 0)"
-    }
+    package var stored: String { "\(kind.rawValue) \(right.count) \(right.cases) \(changed?.count ?? 0) \(changed?.cases ?? 0)" }
 
     /// Reads ``stored``.
     package init?(stored: some StringProtocol) {
         let parts = stored.split(separator: " ")
         let counts = parts.dropFirst().compactMap { Int($0) }
-        guard let kind = parts.first.flatMap({ Class(rawValue: String($0)) }), counts.count == 4,
-            let right = Share(counts[0], of: counts[1])
-        else { return nil }
+        guard let kind = parts.first.flatMap({ Class(rawValue: String($0)) }), counts.count == 4, let right = Share(counts[0], of: counts[1]) else {
+            return nil
+        }
         (self.kind, self.right) = (kind, right)
         changed = Share(counts[2], of: counts[3])
     }

@@ -8,8 +8,7 @@ public struct Share: Sendable, Hashable {
     /// Creates a share; `nil` without a case, or for an impossible part.
     public init?(_ count: Int, of cases: Int) {
         guard cases > 0, (0...cases).contains(count) else { return nil }
-        self.count = count
-        self.cases = cases
+        (self.count, self.cases) = (count, cases)
     }
 
     /// Share of 0…1.
@@ -70,8 +69,7 @@ public struct TemperatureScore: Sendable, Hashable {
     public init?(_ cases: [Case]) {
         let errors = cases.map(\.error)
         let distances = errors.map { $0.magnitude }
-        guard let withinOne = Share(distances.count { $0 <= 1 }, of: cases.count),
-            let withinTwo = Share(distances.count { $0 <= 2 }, of: cases.count)
+        guard let withinOne = Share(distances.count { $0 <= 1 }, of: cases.count), let withinTwo = Share(distances.count { $0 <= 2 }, of: cases.count)
         else { return nil }
         self.cases = cases.count
         meanAbsoluteError = distances.reduce(0, +) / Double(cases.count)
@@ -139,9 +137,7 @@ public struct ProbabilityScore: Sendable, Hashable {
         baseBrier = base / Double(cases.count)
         skill = base > 0 ? 1 - forecast / base : nil
         reliability = bins.sorted { $0.key < $1.key }.compactMap { step, bin in
-            guard let probability = Probability(percent: Double(step * 10)),
-                let wet = Share(bin.wet, of: bin.cases)
-            else { return nil }
+            guard let probability = Probability(percent: Double(step * 10)), let wet = Share(bin.wet, of: bin.cases) else { return nil }
             return Bin(probability: probability, wet: wet)
         }
     }
@@ -210,7 +206,5 @@ public struct ContingencyTable: Sendable, Hashable {
     /// Share of observed cases; always saying no is right in all others.
     public var baseRate: Double? { ratio(came, cases) }
 
-    private func ratio(_ part: Int, _ whole: Int) -> Double? {
-        whole == 0 ? nil : Double(part) / Double(whole)
-    }
+    private func ratio(_ part: Int, _ whole: Int) -> Double? { whole == 0 ? nil : Double(part) / Double(whole) }
 }

@@ -3,19 +3,9 @@ extension WeatherSummary {
 
     /// Names at most two changes, precipitation first, then the nearer day: `어제와 달라진 예보: 토요일 맑음 → 비(70%).`
     public static func changes(_ changes: [ForecastChange], today: KoreanDate) -> LocalizedText? {
-        let wetOrDry = Set(
-            changes.compactMap { change in
-                if case .theme = change.values { change.date } else { nil }
-            }
-        )
-        let ranked = changes.filter { change in
-            if case .precipitationProbability = change.values {
-                !wetOrDry.contains(change.date)
-            } else {
-                true
-            }
-        }
-        .sorted { ($0.values.rank, $0.date) < ($1.values.rank, $1.date) }
+        let wetOrDry = Set(changes.compactMap { change in if case .theme = change.values { change.date } else { nil } })
+        let ranked = changes.filter { change in if case .precipitationProbability = change.values { !wetOrDry.contains(change.date) } else { true } }
+            .sorted { ($0.values.rank, $0.date) < ($1.values.rank, $1.date) }
         var told: [(since: LocalizedText, changes: [LocalizedText])] = []
         for change in ranked.prefix(toldChanges) {
             let since = change.sinceText(today: today)
@@ -46,10 +36,7 @@ extension ForecastChange {
     fileprivate func sinceText(today: KoreanDate) -> LocalizedText {
         let issue = KoreanTime(since)
         guard issue.date == today else { return LocalizedText("어제와 달라진 예보", "Changed since yesterday") }
-        return LocalizedText(
-            "오늘 \(issue.hour)시 발표와 달라진 예보",
-            "Changed since today’s \(issue.clock) issue"
-        )
+        return LocalizedText("오늘 \(issue.hour)시 발표와 달라진 예보", "Changed since today’s \(issue.clock) issue")
     }
 
     fileprivate func text(today: KoreanDate) -> LocalizedText {
@@ -68,15 +55,9 @@ extension ForecastChange {
                 "\(day.english) chance of rain \(from.percent) → \(to.percent)%"
             )
         case .minimum(let from, let to):
-            return LocalizedText(
-                "\(day.korean) 최저 \(degrees(from)) → \(degrees(to))",
-                "\(day.english) low \(degrees(from)) → \(degrees(to))"
-            )
+            return LocalizedText("\(day.korean) 최저 \(degrees(from)) → \(degrees(to))", "\(day.english) low \(degrees(from)) → \(degrees(to))")
         case .maximum(let from, let to):
-            return LocalizedText(
-                "\(day.korean) 최고 \(degrees(from)) → \(degrees(to))",
-                "\(day.english) high \(degrees(from)) → \(degrees(to))"
-            )
+            return LocalizedText("\(day.korean) 최고 \(degrees(from)) → \(degrees(to))", "\(day.english) high \(degrees(from)) → \(degrees(to))")
         }
     }
 }

@@ -66,8 +66,7 @@ public struct RainPeriod: Sendable, Hashable {
         endsLate = steps.last?.isLate(seenFrom: today) == true
         self.feed = feed
         let falling =
-            steps.compactMap { step in step.condition.map { ($0, step.precipitation?.value ?? 0) } }
-            + [observed].compactMap { $0.map { ($0, 0) } }
+            steps.compactMap { step in step.condition.map { ($0, step.precipitation?.value ?? 0) } } + [observed].compactMap { $0.map { ($0, 0) } }
         let kinds = falling.map(\.0.kind)
         kind = kinds.allSatisfy { $0 == .rain } ? .rain : kinds.allSatisfy { $0 == .snow } ? .snow : .mixed
         let representative = Condition.representative(of: falling)?.text
@@ -80,9 +79,7 @@ public struct RainPeriod: Sendable, Hashable {
     }
 
     /// True if it falls now or begins within so many seconds.
-    public func falls(within seconds: Double, of now: Date) -> Bool {
-        startsAt.map { $0.timeIntervalSince(now) <= seconds } ?? isNow
-    }
+    public func falls(within seconds: Double, of now: Date) -> Bool { startsAt.map { $0.timeIntervalSince(now) <= seconds } ?? isNow }
 }
 
 extension Week {
@@ -90,8 +87,7 @@ extension Week {
     public func rainKnownUntil(from now: Date) -> Date? {
         var end: Date?
         for step in hours where step.end > now {
-            guard step.condition != nil, step.time <= end ?? now.addingTimeInterval(RainPeriod.stepReach)
-            else { break }
+            guard step.condition != nil, step.time <= end ?? now.addingTimeInterval(RainPeriod.stepReach) else { break }
             end = step.end
         }
         return end
@@ -99,9 +95,7 @@ extension Week {
 
     /// True if it falls within so many seconds, or in the whole forecast; `nil` if not known so far.
     public func falls(within seconds: Double?, of now: Date) -> Bool? {
-        if let rain = RainPeriod(in: self, at: now), rain.falls(within: seconds ?? .infinity, of: now) {
-            return true
-        }
+        if let rain = RainPeriod(in: self, at: now), rain.falls(within: seconds ?? .infinity, of: now) { return true }
         guard let known = rainKnownUntil(from: now) else { return nil }
         return seconds.map { known.timeIntervalSince(now) >= $0 } ?? true ? false : nil
     }
@@ -111,9 +105,7 @@ extension Slot {
     /// Start of the feed's next step.
     public var end: Date { time.addingTimeInterval(Double(hours) * 3_600) }
 
-    fileprivate func isLate(seenFrom today: KoreanDate) -> Bool {
-        hours > 1 && KoreanDate(of: time) - today >= 4
-    }
+    fileprivate func isLate(seenFrom today: KoreanDate) -> Bool { hours > 1 && KoreanDate(of: time) - today >= 4 }
 }
 
 private struct Spell {
@@ -122,8 +114,7 @@ private struct Spell {
 }
 
 extension Spell {
-    /// One dry 3-hour step does not end it, as such a forecast means rain on and off, nor do late dry steps
-    /// between wet ones of a day.
+    /// One dry 3-hour step does not end it, as such a forecast means rain on and off, nor do late dry steps between wet ones of a day.
     init(_ steps: ArraySlice<Slot>, today: KoreanDate) {
         var dry: [Slot] = []
         var previous: Slot?
@@ -143,8 +134,7 @@ extension Spell {
         end = dry.first?.time
     }
 
-    private static func goesOn(from last: Slot?, over dry: [Slot], to next: Slot, _ today: KoreanDate) -> Bool
-    {
+    private static func goesOn(from last: Slot?, over dry: [Slot], to next: Slot, _ today: KoreanDate) -> Bool {
         guard let last, !dry.isEmpty else { return true }
         if dry.count == 1, dry[0].hours > 1 { return true }
         return next.isLate(seenFrom: today) && KoreanDate(of: last.time) == KoreanDate(of: next.time)

@@ -9,9 +9,7 @@ public struct WeatherSummary: Sendable, Hashable {
     public init(of week: Week, alerts: [Alert]? = nil, air: AirQuality? = nil, at now: Date) {
         let warnings = (alerts ?? []).leading(at: now).map { WeatherSummary.sentence($0, at: now) }
         let weather = [
-            WeatherSummary.present(week),
-            WeatherSummary.unusual(week, today: KoreanDate(of: now)),
-            air?.measurement.flatMap(WeatherSummary.badAir),
+            WeatherSummary.present(week), WeatherSummary.unusual(week, today: KoreanDate(of: now)), air?.measurement.flatMap(WeatherSummary.badAir),
             WeatherSummary.rain(of: week, at: now),
         ]
         sentences = warnings + weather.compactMap(\.self)
@@ -31,15 +29,9 @@ public struct WeatherSummary: Sendable, Hashable {
         case (true?, _): return all
         case (false?, let next?):
             let english = next.english.prefix(1).lowercased() + next.english.dropFirst()
-            return LocalizedText(
-                "\(span.korean) 안에는 오지 않습니다. 다음은 \(next.korean)",
-                "No rain or snow within \(span.english). Next: \(english)"
-            )
+            return LocalizedText("\(span.korean) 안에는 오지 않습니다. 다음은 \(next.korean)", "No rain or snow within \(span.english). Next: \(english)")
         case (false?, nil):
-            return LocalizedText(
-                "\(span.korean) 안에는 오지 않습니다. \(all.korean)",
-                "No rain or snow within \(span.english). \(all.english)"
-            )
+            return LocalizedText("\(span.korean) 안에는 오지 않습니다. \(all.korean)", "No rain or snow within \(span.english). \(all.english)")
         case (nil, _):
             return LocalizedText(
                 "\(span.korean) 안에 비나 눈이 올지는 알 수 없습니다. \(all.korean)",
@@ -56,17 +48,13 @@ public struct WeatherSummary: Sendable, Hashable {
     }
 
     /// Sentences as one text.
-    public var text: LocalizedText? {
-        sentences.isEmpty ? nil : sentences.joined(" ")
-    }
+    public var text: LocalizedText? { sentences.isEmpty ? nil : sentences.joined(" ") }
 
     /// `호우경보 발효 중.`; the name alone if not in force yet.
     private static func sentence(_ alert: Alert, at now: Date) -> LocalizedText {
         let label = alert.label
         guard alert.isInForce(at: now) else {
-            if alert.level == .preliminary {
-                return LocalizedText("\(label.korean) 발표.", "\(label.english).")
-            }
+            if alert.level == .preliminary { return LocalizedText("\(label.korean) 발표.", "\(label.english).") }
             return LocalizedText("\(label.korean) 발표.", "\(label.english) announced.")
         }
         return LocalizedText("\(label.korean) 발효 중.", "\(label.english) in force.")
@@ -80,9 +68,7 @@ public struct WeatherSummary: Sendable, Hashable {
         if let temperature = current.temperature {
             let degrees = "\(temperature.oneDecimal)°"
             words.append(LocalizedText(degrees, degrees))
-            if let felt = current.feelsLike?.degrees,
-                (abs(felt - temperature) * 10).rounded() / 10 >= feelsLikeDifference
-            {
+            if let felt = current.feelsLike?.degrees, (abs(felt - temperature) * 10).rounded() / 10 >= feelsLikeDifference {
                 words.append(LocalizedText("체감 \(felt.oneDecimal)°", "feels like \(felt.oneDecimal)°"))
             }
             if let yesterday = week.yesterday { words.append(comparison(with: yesterday)) }
@@ -108,17 +94,11 @@ public struct WeatherSummary: Sendable, Hashable {
         let dust = [("미세먼지", "PM10", measurement.pm10), ("초미세먼지", "PM2.5", measurement.pm25)]
         let bad = dust.compactMap { korean, english, value -> LocalizedText? in
             guard let grade = value.grade, grade >= .bad else { return nil }
-            return LocalizedText(
-                "\(korean) \(grade.label.korean)",
-                "\(english) is \(grade.label.english.lowercased())"
-            )
+            return LocalizedText("\(korean) \(grade.label.korean)", "\(english) is \(grade.label.english.lowercased())")
         }
         guard !bad.isEmpty else { return nil }
         if bad.count == 2, let grade = measurement.pm10.grade, grade == measurement.pm25.grade {
-            return LocalizedText(
-                "미세먼지·초미세먼지 \(grade.label.korean).",
-                "PM10 and PM2.5 are \(grade.label.english.lowercased())."
-            )
+            return LocalizedText("미세먼지·초미세먼지 \(grade.label.korean).", "PM10 and PM2.5 are \(grade.label.english.lowercased()).")
         }
         let all = bad.joined(", ", " and ")
         return LocalizedText("\(all.korean).", "\(all.english).")
@@ -130,32 +110,18 @@ public struct WeatherSummary: Sendable, Hashable {
         let what = LocalizedText(rain.text.korean.inSentence, rain.text.english)
         let start = rain.startsAt.map { Moment($0, seenFrom: now, byDay: rain.startsLate) }
         // The end of a late spell is not known well enough.
-        let end =
-            rain.startsLate
-            ? nil : rain.endsAt.map { Moment(endingAt: $0, seenFrom: now, byDay: rain.endsLate) }
+        let end = rain.startsLate ? nil : rain.endsAt.map { Moment(endingAt: $0, seenFrom: now, byDay: rain.endsLate) }
         let (korean, english): (String, String) =
             switch (start, end) {
             case (let start?, let end?) where start.day == end.day:
-                (
-                    "\(start.korean)부터 \(end.koreanHour)까지 \(what.korean)",
-                    "\(what.english) from \(start.englishHour) to \(end.english)"
-                )
+                ("\(start.korean)부터 \(end.koreanHour)까지 \(what.korean)", "\(what.english) from \(start.englishHour) to \(end.english)")
             case (let start?, let end?):
-                (
-                    "\(start.korean)부터 \(end.korean)까지 \(what.korean)",
-                    "\(what.english) from \(start.english) to \(end.english)"
-                )
-            case (let start?, nil):
-                ("\(start.korean)부터 \(what.korean)", "\(what.english) from \(start.english)")
-            case (nil, let end?):
-                ("\(end.korean)까지 \(what.korean)", "\(what.english) until \(end.english)")
-            case (nil, nil):
-                ("\(what.korean) 계속", "\(what.english) continues")
+                ("\(start.korean)부터 \(end.korean)까지 \(what.korean)", "\(what.english) from \(start.english) to \(end.english)")
+            case (let start?, nil): ("\(start.korean)부터 \(what.korean)", "\(what.english) from \(start.english)")
+            case (nil, let end?): ("\(end.korean)까지 \(what.korean)", "\(what.english) until \(end.english)")
+            case (nil, nil): ("\(what.korean) 계속", "\(what.english) continues")
             }
-        return LocalizedText(
-            korean + (amountText.map { ", \($0.korean)" } ?? "") + ".",
-            english + (amountText.map { ", \($0.english)" } ?? "") + "."
-        )
+        return LocalizedText(korean + (amountText.map { ", \($0.korean)" } ?? "") + ".", english + (amountText.map { ", \($0.english)" } ?? "") + ".")
     }
 
     /// Amount for a sentence; `nil` for traces, and for late steps, which are a sample of their day.
@@ -164,9 +130,7 @@ public struct WeatherSummary: Sendable, Hashable {
         let isSnow = rain.kind == .snow && (rain.snowfall ?? .zero) != .zero
         let unit = isSnow ? "cm" : "mm"
         let drops = ["빗방울", "빗방울눈날림", "눈날림"]
-        if let sum = isSnow ? rain.snowfall : rain.amount, sum.low == 0, drops.contains(rain.text.korean) {
-            return nil
-        }
+        if let sum = isSnow ? rain.snowfall : rain.amount, sum.low == 0, drops.contains(rain.text.korean) { return nil }
         if let trace = isSnow ? rain.snowTrace : rain.trace {
             let text = trace.text(unit)
             return LocalizedText("시간당 \(text.korean)", "\(text.english) an hour")
@@ -177,10 +141,7 @@ public struct WeatherSummary: Sendable, Hashable {
     private static func dry(_ week: Week, at now: Date) -> LocalizedText? {
         week.rainKnownUntil(from: now).map { until in
             let end = Moment(endingAt: until, seenFrom: now)
-            return LocalizedText(
-                "\(end.korean)까지 비나 눈 예보 없음.",
-                "No rain or snow forecast until \(end.english)."
-            )
+            return LocalizedText("\(end.korean)까지 비나 눈 예보 없음.", "No rain or snow forecast until \(end.english).")
         }
     }
 }
@@ -202,13 +163,7 @@ extension Moment {
     /// Midnight is 24:00 of the day before.
     init(endingAt instant: Date, seenFrom now: Date, byDay: Bool = false) {
         self.init(instant, seenFrom: now, byDay: byDay)
-        if day.start == instant {
-            self = Moment(
-                day: day + -1,
-                hour: hour.map { _ in LocalizedText("24시", "midnight") },
-                today: today
-            )
-        }
+        if day.start == instant { self = Moment(day: day + -1, hour: hour.map { _ in LocalizedText("24시", "midnight") }, today: today) }
     }
 
     var korean: String {
@@ -231,6 +186,4 @@ extension Moment {
     var englishHour: String { hour?.english ?? english }
 }
 
-extension String {
-    fileprivate var inSentence: String { replacing("비/눈", with: "비나 눈") }
-}
+extension String { fileprivate var inSentence: String { replacing("비/눈", with: "비나 눈") } }

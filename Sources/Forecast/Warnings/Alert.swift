@@ -33,8 +33,7 @@ extension [Alert] {
             alert.zones = warnings.map(\.zone).filter { seen.insert($0).inserted }
             alert.coversAll = zones.map { seen.count == $0.count } ?? false
             return alert
-        }
-        .sorted { first, second in
+        }.sorted { first, second in
             if first.level != second.level { return first.level > second.level }
             return first.order < second.order
         }
@@ -43,14 +42,11 @@ extension [Alert] {
     /// Most severe alert; after it the most severe one in force, if the first is only announced.
     public func leading(at now: Date) -> [Alert] {
         guard let first else { return [] }
-        return first.isInForce(at: now)
-            ? [first] : [self.first { $0.isInForce(at: now) }, first].compactMap(\.self)
+        return first.isInForce(at: now) ? [first] : [self.first { $0.isInForce(at: now) }, first].compactMap(\.self)
     }
 
     /// Next moment at which an alert begins or ends.
-    public func nextChange(after now: Date) -> Date? {
-        flatMap { [$0.effectiveAt, $0.endsAt] }.compactMap(\.self).filter { $0 > now }.min()
-    }
+    public func nextChange(after now: Date) -> Date? { flatMap { [$0.effectiveAt, $0.endsAt] }.compactMap(\.self).filter { $0 > now }.min() }
 }
 
 extension Alert {
@@ -67,10 +63,7 @@ extension Alert {
     }
 
     fileprivate var order: (Int, String, Date, Date, Date) {
-        (
-            kind.rank, kind.name.korean, effectiveAt ?? .distantPast, issuedAt ?? .distantPast,
-            endsAt ?? .distantPast
-        )
+        (kind.rank, kind.name.korean, effectiveAt ?? .distantPast, issuedAt ?? .distantPast, endsAt ?? .distantPast)
     }
 }
 

@@ -31,19 +31,13 @@ extension WarningStatus {
                 named.formUnion(subjects)
                 return completed(warning, by: subjects.flatMap { standing[$0] }, at: now)
             }
-            status.warnings += standing.subjects.filter { !named.contains($0) }.map { standing[$0] }
-                .filter { isMissing($0, at: now) }.flatMap(\.self)
+            status.warnings += standing.subjects.filter { !named.contains($0) }.map { standing[$0] }.filter { isMissing($0, at: now) }.flatMap(\.self)
         }
         // Of the levels begun, the one announced last is in force.
         let begun = status.warnings.filter { $0.hasBegun(at: now) }
-        let newest = Dictionary(
-            begun.compactMap { warning in warning.issuedAt.map { (WarningSubject(warning), $0) } },
-            uniquingKeysWith: max
-        )
+        let newest = Dictionary(begun.compactMap { warning in warning.issuedAt.map { (WarningSubject(warning), $0) } }, uniquingKeysWith: max)
         status.warnings.removeAll { warning in
-            guard warning.hasBegun(at: now), let issuedAt = warning.issuedAt,
-                let last = newest[WarningSubject(warning)]
-            else { return false }
+            guard warning.hasBegun(at: now), let issuedAt = warning.issuedAt, let last = newest[WarningSubject(warning)] else { return false }
             return issuedAt < last
         }
         return status
@@ -52,26 +46,18 @@ extension WarningStatus {
     /// Kinds and zones with a change ahead, without an event for the state until then.
     public func subjectsWithoutBeginning(in events: [WarningEvent], at now: Date) -> Set<WarningSubject> {
         let standing = StandingWarnings(events, at: now)
-        let untold = warnings.filter { warning in
-            standing.subjects(of: warning).isEmpty && isUnannounced(warning, [], at: now)
-        }
-        let open = standing.subjects.filter { subject in
-            !standing[subject].contains { $0.effectiveAt.map { $0 <= now } ?? false }
-        }
-        return Set(open)
-            .union(untold.map(WarningSubject.init))
+        let untold = warnings.filter { warning in standing.subjects(of: warning).isEmpty && isUnannounced(warning, [], at: now) }
+        let open = standing.subjects.filter { subject in !standing[subject].contains { $0.effectiveAt.map { $0 <= now } ?? false } }
+        return Set(open).union(untold.map(WarningSubject.init))
     }
 
     /// Adds the times of the announcements to a warning, and the level in force before it.
-    private func completed(_ warning: ZoneWarning, by announced: [ZoneWarning], at now: Date) -> [ZoneWarning]
-    {
+    private func completed(_ warning: ZoneWarning, by announced: [ZoneWarning], at now: Date) -> [ZoneWarning] {
         var warning = warning
         let own = announced.filter { $0.level == warning.level }
         if isUnannounced(warning, own, at: now) { warning.effectiveAt = describedAt }
         // Parts of a sea named as a whole may have times of their own.
-        let (issues, starts, ends) = (
-            Set(own.map(\.issuedAt)), Set(own.map(\.effectiveAt)), Set(own.map(\.endsAt))
-        )
+        let (issues, starts, ends) = (Set(own.map(\.issuedAt)), Set(own.map(\.effectiveAt)), Set(own.map(\.endsAt)))
         if issues.count == 1 { warning.issuedAt = warning.issuedAt ?? own[0].issuedAt }
         if starts.count == 1 { warning.effectiveAt = warning.effectiveAt ?? own[0].effectiveAt }
         if ends.count == 1 { warning.endsAt = warning.endsAt ?? own[0].endsAt }
@@ -90,15 +76,12 @@ extension WarningStatus {
     private func isMissing(_ warnings: [ZoneWarning], at now: Date) -> Bool {
         let isAhead = describedAt.map { $0 > now } ?? false
         return warnings.contains { warning in
-            warning.endsAt != nil || isAhead && warning.hasBegun(at: now)
-                || issuedAt.map { $0 < warning.issuedAt ?? .distantPast } ?? false
+            warning.endsAt != nil || isAhead && warning.hasBegun(at: now) || issuedAt.map { $0 < warning.issuedAt ?? .distantPast } ?? false
         }
     }
 }
 
-extension ZoneWarning {
-    fileprivate func hasBegun(at now: Date) -> Bool { level.isInForce(from: effectiveAt, at: now) }
-}
+extension ZoneWarning { fileprivate func hasBegun(at now: Date) -> Bool { level.isInForce(from: effectiveAt, at: now) } }
 
 extension WarningKind {
     fileprivate var hasEvents: Bool {
@@ -114,8 +97,7 @@ private struct StandingWarnings {
     private let warnings: [WarningSubject: [ZoneWarning]]
 
     init(_ events: [WarningEvent], at now: Date) {
-        warnings = [WarningBulletin].lives(in: events)
-            .compactMapValues { $0.last?.standing(at: now) }.filter { !$0.value.isEmpty }
+        warnings = [WarningBulletin].lives(in: events).compactMapValues { $0.last?.standing(at: now) }.filter { !$0.value.isEmpty }
         subjects = warnings.keys.sorted { ($0.place, $0.kind.rank) < ($1.place, $1.kind.rank) }
     }
 
@@ -125,9 +107,7 @@ private struct StandingWarnings {
     func subjects(of warning: ZoneWarning) -> [WarningSubject] {
         let subject = WarningSubject(warning)
         guard warning.zone.isWholeSea else { return warnings[subject] == nil ? [] : [subject] }
-        return subjects.filter { part in
-            part.kind == warning.kind && self[part].contains { warning.zone.isWhole(of: $0.zone) }
-        }
+        return subjects.filter { part in part.kind == warning.kind && self[part].contains { warning.zone.isWhole(of: $0.zone) } }
     }
 }
 
@@ -140,10 +120,7 @@ extension [WarningBulletin] {
             if let start = version.startsAt {
                 (warning.issuedAt, warning.effectiveAt) = (version.issuedAt, start)
                 // Put off or brought forward: nothing is left of later plans.
-                plan.removeAll { other in
-                    other.start >= start
-                        || other.start > version.issuedAt && other.warning.level == version.level
-                }
+                plan.removeAll { other in other.start >= start || other.start > version.issuedAt && other.warning.level == version.level }
                 if let last = plan.indices.last {
                     if let end = plan[last].warning.endsAt, end >= start { plan[last].warning.endsAt = nil }
                     // The same level again changes nothing later, and is the newest word at once.

@@ -66,18 +66,13 @@ extension [WarningBulletin] {
                 guard let last = versions.last else { continue }
                 let wholes = seas.filter { $0.kind == last.kind && $0.zone.isWhole(of: last.zone) }
                 let stands = subjects.contains(subject) || status.mayConcern(last.zone) || !wholes.isEmpty
-                guard last.endsAt.map({ now < $0.addingTimeInterval(Self.keeping) }) ?? stands else {
-                    continue
-                }
+                guard last.endsAt.map({ now < $0.addingTimeInterval(Self.keeping) }) ?? stands else { continue }
                 bulletins += versions
                 if last.isOver(at: now) { continue }
-                for subject in [subject] + wholes.map(WarningSubject.init) {
-                    told[subject, default: []].formUnion(versions.map(\.level))
-                }
+                for subject in [subject] + wholes.map(WarningSubject.init) { told[subject, default: []].formUnion(versions.map(\.level)) }
             }
         }
-        for warning in standing
-        where told[WarningSubject(warning), default: []].insert(warning.level).inserted {
+        for warning in standing where told[WarningSubject(warning), default: []].insert(warning.level).inserted {
             bulletins.append(
                 WarningBulletin(
                     kind: warning.kind,
@@ -105,8 +100,8 @@ extension [WarningBulletin] {
                 // KMA may release the old level with the new one, which counts.
                 if let issue = events.filter({ $0.startsAt != nil }).max(by: { $0.level < $1.level }) {
                     next = WarningBulletin(issue, life == nil ? .issued : .changed)
-                } else if let release = events.first(where: { life == nil || levels.contains($0.level) }),
-                    let end = release.endsAt, life != nil || end > issuedAt
+                } else if let release = events.first(where: { life == nil || levels.contains($0.level) }), let end = release.endsAt,
+                    life != nil || end > issuedAt
                 {
                     next = WarningBulletin(release, end > issuedAt ? .ending : .released)
                 } else {
@@ -136,8 +131,6 @@ extension WarningBulletin {
 
 extension WarningStatus {
     fileprivate func mayConcern(_ zone: AlertZone) -> Bool {
-        unresolved.contains { part in
-            zone.code.map(part.zones.contains) ?? part.zones.isEmpty
-        }
+        unresolved.contains { part in zone.code.map(part.zones.contains) ?? part.zones.isEmpty }
     }
 }

@@ -10,16 +10,8 @@ public struct WarningStatus: Sendable, Hashable {
     public var describedAt: Date?
 
     /// Creates a status.
-    public init(
-        warnings: [ZoneWarning],
-        unresolved: [UnresolvedWarning] = [],
-        issuedAt: Date? = nil,
-        describedAt: Date? = nil
-    ) {
-        self.warnings = warnings
-        self.unresolved = unresolved
-        self.issuedAt = issuedAt
-        self.describedAt = describedAt
+    public init(warnings: [ZoneWarning], unresolved: [UnresolvedWarning] = [], issuedAt: Date? = nil, describedAt: Date? = nil) {
+        (self.warnings, self.unresolved, self.issuedAt, self.describedAt) = (warnings, unresolved, issuedAt, describedAt)
     }
 }
 
@@ -40,9 +32,7 @@ public struct ZoneWarning: Sendable, Hashable {
 
     /// Creates a warning without times.
     public init(kind: WarningKind, level: WarningLevel, zone: AlertZone) {
-        self.kind = kind
-        self.level = level
-        self.zone = zone
+        (self.kind, self.level, self.zone) = (kind, level, zone)
     }
 }
 
@@ -55,16 +45,14 @@ public struct AlertZone: Sendable, Hashable {
 
     /// Creates a zone.
     public init(code: String?, name: String) {
-        self.code = code
-        self.name = name
+        (self.code, self.name) = (code, name)
     }
 
     /// True for a sea named as a whole, such as 동해남부전해상.
     var isWholeSea: Bool { name.hasSuffix(AlertZone.wholeSea) }
 
     func isWhole(of part: AlertZone) -> Bool {
-        isWholeSea && part.code?.hasPrefix("L") != true
-            && part.name.hasPrefix(name.dropLast(AlertZone.wholeSea.count))
+        isWholeSea && part.code?.hasPrefix("L") != true && part.name.hasPrefix(name.dropLast(AlertZone.wholeSea.count))
     }
 
     private static let wholeSea = "전해상"
@@ -79,8 +67,7 @@ public struct UnresolvedWarning: Sendable, Hashable {
 
     /// Creates an unreadable part.
     public init(text: String, zones: Set<String>) {
-        self.text = text
-        self.zones = zones
+        (self.text, self.zones) = (text, zones)
     }
 }
 
@@ -100,14 +87,7 @@ public struct WarningEvent: Sendable, Hashable {
     public var endsAt: Date?
 
     /// Creates an event.
-    public init(
-        kind: WarningKind,
-        level: WarningLevel,
-        zone: AlertZone,
-        issuedAt: Date,
-        startsAt: Date?,
-        endsAt: Date?
-    ) {
+    public init(kind: WarningKind, level: WarningLevel, zone: AlertZone, issuedAt: Date, startsAt: Date?, endsAt: Date?) {
         self.kind = kind
         self.level = level
         self.zone = zone

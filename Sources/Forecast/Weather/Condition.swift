@@ -22,10 +22,7 @@ public struct Condition: Sendable, Hashable {
 
     /// Creates a condition.
     public init(_ kind: Kind, _ text: LocalizedText, code: Int? = nil, icon: String? = nil) {
-        self.kind = kind
-        self.text = text
-        self.code = code
-        self.icon = icon
+        (self.kind, self.text, self.code, self.icon) = (kind, text, code, icon)
     }
 
     /// True for rain or snow.
@@ -55,8 +52,7 @@ public enum Sky: Sendable, Hashable, Comparable {
 }
 
 extension Condition {
-    /// Condition for several: precipitation decides, snow before rain, by the wettest; else the most frequent
-    /// sky, the cloudier on a tie.
+    /// Condition for several: precipitation decides, snow before rain, by the wettest; else the most frequent sky, the cloudier on a tie.
     public static func representative(of candidates: [(condition: Condition, amount: Double)]) -> Condition? {
         for falling in [[Kind.snow, .mixed], [.rain]] {
             let wet = candidates.filter { falling.contains($0.condition.kind) }
@@ -68,8 +64,7 @@ extension Condition {
             if let wettest { return wettest.condition }
         }
         let skies = candidates.compactMap { if case .sky(let sky) = $0.condition.kind { sky } else { nil } }
-        let most = Dictionary(grouping: skies, by: \.self)
-            .max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
+        let most = Dictionary(grouping: skies, by: \.self).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
         guard let most else { return candidates.first?.condition }
         return candidates.first { $0.condition.kind == .sky(most.key) }?.condition
     }
@@ -107,9 +102,7 @@ extension Palette {
 
         fileprivate init(_ hex: String) {
             let value = Int(hex.dropFirst(), radix: 16) ?? 0
-            (red, green, blue) = (
-                Double(value >> 16 & 255) / 255, Double(value >> 8 & 255) / 255, Double(value & 255) / 255
-            )
+            (red, green, blue) = (Double(value >> 16 & 255) / 255, Double(value >> 8 & 255) / 255, Double(value & 255) / 255)
         }
     }
 

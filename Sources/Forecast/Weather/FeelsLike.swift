@@ -15,9 +15,7 @@ public struct FeelsLike: Sendable, Hashable {
     public let source: Source
 
     /// Creates OpenWeather's value in °C, if plausible.
-    public init?(openWeather degrees: Double) {
-        self.init(degrees, .openWeather)
-    }
+    public init?(openWeather degrees: Double) { self.init(degrees, .openWeather) }
 
     /// Computes KMA's 체감온도 from °C, humidity and m/s: by the summer formula from May to September, else by
     /// the winter one (기상청 기상자료개방포털, 응용기상분석 > 체감온도).
@@ -26,8 +24,7 @@ public struct FeelsLike: Sendable, Hashable {
         let isSummer = (5...9).contains(KoreanDate(of: instant).civil.month)
         let degrees =
             isSummer
-            ? humidity.flatMap { FeelsLike.inSummer(temperature, Double($0.percent)) }
-            : windSpeed.flatMap { FeelsLike.inWinter(temperature, $0) }
+            ? humidity.flatMap { FeelsLike.inSummer(temperature, Double($0.percent)) } : windSpeed.flatMap { FeelsLike.inWinter(temperature, $0) }
         guard let degrees else { return nil }
         self.init(degrees, .kma)
     }
@@ -45,11 +42,9 @@ extension FeelsLike {
     private static func inSummer(_ air: Double, _ humidity: Double) -> Double? {
         guard (-20...50).contains(air) else { return nil }
         let wetBulb =
-            air * atan(0.151977 * (humidity + 8.313659).squareRoot()) + atan(air + humidity)
-            - atan(humidity - 1.67633) + 0.00391838 * pow(humidity, 1.5) * atan(0.023101 * humidity)
-            - 4.686035
-        return -0.2442 + 0.55399 * wetBulb + 0.45535 * air - 0.0022 * wetBulb * wetBulb
-            + 0.00278 * wetBulb * air + 3
+            air * atan(0.151977 * (humidity + 8.313659).squareRoot()) + atan(air + humidity) - atan(humidity - 1.67633) + 0.00391838
+            * pow(humidity, 1.5) * atan(0.023101 * humidity) - 4.686035
+        return -0.2442 + 0.55399 * wetBulb + 0.45535 * air - 0.0022 * wetBulb * wetBulb + 0.00278 * wetBulb * air + 3
     }
 
     /// Wind chill of Joint Action Group/Temperature Indices (2001), used by KMA up to 10 °C and from 1.3 m/s.
@@ -87,9 +82,7 @@ extension ArraySlice<Slot> {
         for slot in self {
             guard let air = slot.temperature else { return nil }
             let felt = slot.feelsLike?.degrees
-            if farthest.map({ isFarther(felt ?? air, $0.counted) }) ?? true {
-                farthest = (felt ?? air, felt, slot)
-            }
+            if farthest.map({ isFarther(felt ?? air, $0.counted) }) ?? true { farthest = (felt ?? air, felt, slot) }
         }
         guard let farthest, let felt = farthest.felt else { return nil }
         return Stated(felt, farthest.slot.origin, of: farthest.slot.time..<farthest.slot.end)

@@ -22,9 +22,7 @@ public struct Probability: Sendable, Hashable, Comparable {
     }
 
     /// Orders the less likely first.
-    public static func < (left: Probability, right: Probability) -> Bool {
-        left.percent < right.percent
-    }
+    public static func < (left: Probability, right: Probability) -> Bool { left.percent < right.percent }
 }
 
 /// Relative humidity in whole per cent.
@@ -60,13 +58,10 @@ public struct Amount: Sendable, Hashable {
     }
 
     /// Creates one number; `nil` if negative, not finite, or at or beyond ``limit``.
-    public init?(_ exactly: Double) {
-        self.init(low: exactly, high: exactly)
-    }
+    public init?(_ exactly: Double) { self.init(low: exactly, high: exactly) }
 
     private init(unchecked low: Double, high: Double?) {
-        self.low = low
-        self.high = high
+        (self.low, self.high) = (low, high)
     }
 
     /// True for one number.
@@ -96,18 +91,12 @@ extension Amount {
     /// are in whole numbers, no better known.
     public func text(_ unit: String) -> LocalizedText {
         switch (low, high) {
-        case (let low, nil):
-            LocalizedText("\(low.shortest)\(unit) 이상", "\(low.shortest)+ \(unit)")
-        case (0, let high?) where high > 0:
-            LocalizedText("\(high.shortest)\(unit) 미만", "under \(high.shortest) \(unit)")
+        case (let low, nil): LocalizedText("\(low.shortest)\(unit) 이상", "\(low.shortest)+ \(unit)")
+        case (0, let high?) where high > 0: LocalizedText("\(high.shortest)\(unit) 미만", "under \(high.shortest) \(unit)")
         case (let low, let high?) where low < high && low >= 10:
-            Amount(unchecked: low.rounded(.toNearestOrEven), high: high.rounded(.toNearestOrEven)).rangeText(
-                unit
-            )
-        case (let low, let high?) where low < high:
-            rangeText(unit)
-        case (let low, _):
-            LocalizedText("\(low.shortest)\(unit)", "\(low.shortest) \(unit)")
+            Amount(unchecked: low.rounded(.toNearestOrEven), high: high.rounded(.toNearestOrEven)).rangeText(unit)
+        case (let low, let high?) where low < high: rangeText(unit)
+        case (let low, _): LocalizedText("\(low.shortest)\(unit)", "\(low.shortest) \(unit)")
         }
     }
 
@@ -125,9 +114,7 @@ extension Double {
     }
 
     /// Whole number, never `-0`, of any size.
-    package var wholeNumber: String {
-        Int(exactly: rounded()).map { "\($0)" } ?? "\(self)"
-    }
+    package var wholeNumber: String { Int(exactly: rounded()).map { "\($0)" } ?? "\(self)" }
 
     /// `7.5`, `5`.
     fileprivate var shortest: String {
@@ -138,9 +125,7 @@ extension Double {
 
 extension Double {
     /// Returns the number if in a range: an upstream's number beyond is a fault.
-    public func within(_ range: ClosedRange<Double>) -> Double? {
-        range.contains(self) ? self : nil
-    }
+    public func within(_ range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
 }
 
 extension ClosedRange<Double> {

@@ -11,12 +11,10 @@ public struct Sun: Sendable, Hashable {
     /// Computes a day in Korea; `nil` without a sunrise or sunset, which happens nowhere in Korea.
     public init?(on date: KoreanDate, latitude: Double, longitude: Double) {
         let noon = date.at(hour: 12)
-        guard
-            let rise = Sun.crossing(near: noon, latitude: latitude, longitude: longitude, sign: -1),
+        guard let rise = Sun.crossing(near: noon, latitude: latitude, longitude: longitude, sign: -1),
             let set = Sun.crossing(near: noon, latitude: latitude, longitude: longitude, sign: 1)
         else { return nil }
-        self.rise = rise
-        self.set = set
+        (self.rise, self.set) = (rise, set)
     }
 
     /// True if the sun is below the horizon at an instant.
@@ -27,8 +25,7 @@ public struct Sun: Sendable, Hashable {
 
     func isDown(at instant: Date) -> Bool { instant < rise || instant >= set }
 
-    private static func crossing(near noon: Date, latitude: Double, longitude: Double, sign: Double) -> Date?
-    {
+    private static func crossing(near noon: Date, latitude: Double, longitude: Double, sign: Double) -> Date? {
         let midnightUTC = (noon.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400
         let rim = cos(90.833.radians)
         let phi = latitude.radians

@@ -13,13 +13,7 @@ public struct ClimateNormal: Sendable, Hashable {
 
     /// Interpolates the means of two months, each in the middle of its month; `nil` unless there are twelve.
     /// KMA's daily normals are nine-day means, not published as a file.
-    public init?(
-        on date: KoreanDate,
-        station: LocalizedText,
-        years: Int,
-        lows: [Double],
-        highs: [Double]
-    ) {
+    public init?(on date: KoreanDate, station: LocalizedText, years: Int, lows: [Double], highs: [Double]) {
         guard lows.count == 12, highs.count == 12 else { return nil }
         let (year, month, _) = date.civil
         func middle(_ offset: Int) -> Double {
@@ -34,11 +28,8 @@ public struct ClimateNormal: Sendable, Hashable {
         let share = abs(own) / (abs(own) + abs(other))
         let index = month - 1
         let next = (index + neighbour + 12) % 12
-        func mixed(_ means: [Double]) -> Double {
-            ((means[index] * (1 - share) + means[next] * share) * 10).rounded() / 10
-        }
-        self.station = station
-        self.years = years
+        func mixed(_ means: [Double]) -> Double { ((means[index] * (1 - share) + means[next] * share) * 10).rounded() / 10 }
+        (self.station, self.years) = (station, years)
         self.low = mixed(lows)
         self.high = mixed(highs)
         self.month = month
@@ -57,9 +48,7 @@ extension WeatherSummary {
                 (LocalizedText("최저", "low"), day.extremes.minimum.map { $0 - normal.low }),
             ]
             let known = differences.compactMap { name, difference in difference.map { (name, $0) } }
-            guard let (name, difference) = known.max(by: { abs($0.1) < abs($1.1) }),
-                abs(difference) >= unusualDifference
-            else { continue }
+            guard let (name, difference) = known.max(by: { abs($0.1) < abs($1.1) }), abs(difference) >= unusualDifference else { continue }
             let degrees = Int(abs(difference).rounded())
             let label = day.date.label(offset: day.date - today)
             let (korean, english) = difference > 0 ? ("높음", "above") : ("낮음", "below")

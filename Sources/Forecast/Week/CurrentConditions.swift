@@ -13,16 +13,14 @@ struct CurrentConditions {
     /// Merges present observations: rain of three hours ago says less than a forecast of this hour. The
     /// condition is the preferred service's, else the other's, else that of the next step in `hours`.
     init(_ readings: Readings, hours: [Slot], now: Date, isKMAFirst: Bool) {
-        let services =
-            isKMAFirst ? [readings.nowcast, readings.current] : [readings.current, readings.nowcast]
+        let services = isKMAFirst ? [readings.nowcast, readings.current] : [readings.current, readings.nowcast]
         let observations = services.compactMap { $0 }.filter { $0.isNow(at: now) }
         observation = observations.first { $0.temperature != nil } ?? observations.first
 
         let observed = observations.lazy.compactMap { observation -> (Condition, Feed, Date)? in
             let known =
                 observation.feed == .nowcast
-                ? CurrentConditions.kmaCondition(observation, readings, now: now)
-                : observation.condition.map { ($0, observation.feed) }
+                ? CurrentConditions.kmaCondition(observation, readings, now: now) : observation.condition.map { ($0, observation.feed) }
             return known.map { ($0.0, $0.1, observation.observedAt) }
         }.first
         let next = hours.first { $0.time < now.addingTimeInterval(CurrentConditions.stepReach) }
@@ -32,16 +30,13 @@ struct CurrentConditions {
     }
 
     /// The sky comes from KMA's nearest step, as `getUltraSrtNcst` has none.
-    private static func kmaCondition(_ nowcast: ObservedWeather, _ readings: Readings, now: Date) -> (
-        Condition, Feed
-    )? {
+    private static func kmaCondition(_ nowcast: ObservedWeather, _ readings: Readings, now: Date) -> (Condition, Feed)? {
         if nowcast.isFallingUnknown { return nil }
         if let falling = nowcast.condition { return (falling, nowcast.feed) }
         let steps = (readings.nextHours?.slots ?? []) + (readings.shortTerm?.slots ?? [])
-        let nearest =
-            steps
-            .filter { $0.sky != nil && abs($0.time.timeIntervalSince(now)) <= skyReach }
-            .min { abs($0.time.timeIntervalSince(now)) < abs($1.time.timeIntervalSince(now)) }
+        let nearest = steps.filter { $0.sky != nil && abs($0.time.timeIntervalSince(now)) <= skyReach }.min {
+            abs($0.time.timeIntervalSince(now)) < abs($1.time.timeIntervalSince(now))
+        }
         return nearest.flatMap { step in step.sky.map { ($0, step.feed) } }
     }
 }
@@ -61,9 +56,7 @@ public struct ThemeSelection: Sendable, Hashable {
     public var palette: Palette { theme.palette(night: isNight) }
 
     /// Background of a day, by daylight.
-    public init(of day: Day) {
-        self.init(day.whole?.condition, isNight: false, feed: day.skyFeed)
-    }
+    public init(of day: Day) { self.init(day.whole?.condition, isNight: false, feed: day.skyFeed) }
 
     /// Background now; night by the observation, else by the sun.
     init(_ current: CurrentConditions, sunIsDown: Bool) {
@@ -80,9 +73,7 @@ public struct ThemeSelection: Sendable, Hashable {
     }
 }
 
-extension LocalizedText {
-    static let notKnown = LocalizedText("알 수 없음", "Unknown")
-}
+extension LocalizedText { static let notKnown = LocalizedText("알 수 없음", "Unknown") }
 
 /// Temperature a day before the present observation.
 public struct Yesterday: Sendable, Hashable {
@@ -97,8 +88,7 @@ public struct Yesterday: Sendable, Hashable {
 
     /// `nil` unless one feed observed both at the same hour.
     init?(_ earlier: ObservedWeather?, comparedWith current: ObservedWeather?) {
-        guard let earlier, let current, earlier.feed == current.feed,
-            earlier.observedAt == current.observedAt.addingTimeInterval(-86_400),
+        guard let earlier, let current, earlier.feed == current.feed, earlier.observedAt == current.observedAt.addingTimeInterval(-86_400),
             let temperature = earlier.temperature, let present = current.temperature
         else { return nil }
         observedAt = earlier.observedAt

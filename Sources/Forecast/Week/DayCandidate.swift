@@ -12,8 +12,7 @@ public struct DayCandidate: Sendable, Hashable {
 
     /// Creates a candidate.
     public init(_ source: Provider, _ said: StatedDay) {
-        self.source = source
-        self.said = said
+        (self.source, self.said) = (source, said)
     }
 }
 
@@ -38,21 +37,13 @@ extension DayCandidate {
 
     /// A stated low or high goes before sampled ones and excludes those beyond it: late in the day the rest
     /// can be colder than the morning was. A single step samples neither.
-    init?(
-        _ source: Provider,
-        slots: ArraySlice<Slot>,
-        low: Stated<Double>?,
-        high: Stated<Double>?,
-        on date: KoreanDate
-    ) {
+    init?(_ source: Provider, slots: ArraySlice<Slot>, low: Stated<Double>?, high: Stated<Double>?, on date: KoreanDate) {
         guard !slots.isEmpty else { return nil }
         self.init(source, StatedDay(date))
         self.slots = slots
         let sampled = slots.extremes
-        said.low =
-            low ?? sampled.flatMap { Extremes.isContradiction($0.low.value, high?.value) ? nil : $0.low }
-        said.high =
-            high ?? sampled.flatMap { Extremes.isContradiction(low?.value, $0.high.value) ? nil : $0.high }
+        said.low = low ?? sampled.flatMap { Extremes.isContradiction($0.low.value, high?.value) ? nil : $0.low }
+        said.high = high ?? sampled.flatMap { Extremes.isContradiction(low?.value, $0.high.value) ? nil : $0.high }
         if slots.cover(date.hours) {
             feelsLikeLow = slots.lowestFeelsLike
             feelsLikeHigh = slots.highestFeelsLike
@@ -97,8 +88,9 @@ extension ArraySlice<Slot> {
 
     var halfDay: Stated<HalfDay>? {
         guard let span, let last else { return nil }
-        return HalfDay(of: map { ($0.condition, $0.precipitationProbability, $0.precipitation?.value ?? 0) })
-            .map { Stated($0, last.origin, of: span) }
+        return HalfDay(of: map { ($0.condition, $0.precipitationProbability, $0.precipitation?.value ?? 0) }).map {
+            Stated($0, last.origin, of: span)
+        }
     }
 }
 
@@ -106,26 +98,20 @@ extension Collection<Slot> {
     /// Sum; `nil` if one amount is unknown or a rate.
     func sum(_ amount: KeyPath<Slot, Amount?>) -> Amount? {
         reduce(isEmpty ? nil : Amount.zero) { sum, step in
-            guard let sum, let amount = step[keyPath: amount] ?? (step.isDry ? .zero : nil),
-                !step.isRate || amount == .zero
-            else { return nil }
+            guard let sum, let amount = step[keyPath: amount] ?? (step.isDry ? .zero : nil), !step.isRate || amount == .zero else { return nil }
             return sum + amount
         }
     }
 }
 
 extension HalfDay {
-    package init?(combining halves: [HalfDay]) {
-        self.init(of: halves.map { ($0.condition, $0.precipitationProbability, 0) })
-    }
+    package init?(combining halves: [HalfDay]) { self.init(of: halves.map { ($0.condition, $0.precipitationProbability, 0) }) }
 
     /// The probability is unknown if a wet part has none, since that may be the highest.
     fileprivate init?(of parts: [(condition: Condition?, probability: Probability?, amount: Double)]) {
         let isComplete = parts.allSatisfy { $0.condition?.isFalling != true || $0.probability != nil }
         self.init(
-            condition: .representative(
-                of: parts.compactMap { part in part.condition.map { ($0, part.amount) } }
-            ),
+            condition: .representative(of: parts.compactMap { part in part.condition.map { ($0, part.amount) } }),
             precipitationProbability: isComplete ? parts.compactMap(\.probability).max() : nil
         )
     }

@@ -1,6 +1,5 @@
-/// Choice of the values of a day among services or issues. A value of the whole day or half goes before one
-/// of a part; among equals the first candidate's counts. Low and high are chosen one by one; rain and sky
-/// come from one candidate if one has the whole day.
+/// Choice of the values of a day among services or issues. A value of the whole day or half goes before one of a part; among equals the
+/// first candidate's counts. Low and high are chosen one by one; rain and sky come from one candidate if one has the whole day.
 public struct DayChoice: Sendable {
     struct Taken<Value: Sendable & Hashable> {
         let value: Stated<Value>
@@ -18,8 +17,7 @@ public struct DayChoice: Sendable {
 
     /// Chooses among candidates in order of preference.
     public init(on date: KoreanDate, among candidates: [DayCandidate]) {
-        self.date = date
-        self.candidates = candidates
+        (self.date, self.candidates) = (date, candidates)
         low = candidates.best(of: date.hours) { $0.said.low }
         high = candidates.best(of: date.hours) { $0.said.high }
         settleContradiction()
@@ -69,15 +67,11 @@ public struct DayChoice: Sendable {
 }
 
 extension [DayCandidate] {
-    fileprivate func best<Value>(of hours: Range<Date>, _ value: (DayCandidate) -> Stated<Value>?)
-        -> DayChoice.Taken<Value>?
-    {
+    fileprivate func best<Value>(of hours: Range<Date>, _ value: (DayCandidate) -> Stated<Value>?) -> DayChoice.Taken<Value>? {
         var first: DayChoice.Taken<Value>?
         for index in indices {
             guard let stated = value(self[index]) else { continue }
-            if stated.covers(hours) {
-                return .init(value: stated, candidate: index, rule: first == nil ? .preferred : .whole)
-            }
+            if stated.covers(hours) { return .init(value: stated, candidate: index, rule: first == nil ? .preferred : .whole) }
             first = first ?? .init(value: stated, candidate: index, rule: .preferred)
         }
         return first

@@ -94,12 +94,7 @@ extension DayChoice {
     fileprivate var combined: DayDecision.Candidate? {
         said.whole.map { whole in
             let feeds = said.skies.map(\.origin.feed)
-            return .init(
-                feeds: Feed.allCases.filter(feeds.contains),
-                origin: nil,
-                value: .sky(whole.value),
-                isWhole: whole.covers(date.hours)
-            )
+            return .init(feeds: Feed.allCases.filter(feeds.contains), origin: nil, value: .sky(whole.value), isWhole: whole.covers(date.hours))
         }
     }
 }
@@ -118,20 +113,13 @@ extension DayCandidate {
         case .precipitation:
             let issues = Set(slots.map(\.origin))
             guard let precipitation, let feed else { return nil }
-            return .init(
-                feeds: [feed],
-                origin: issues.count == 1 ? issues.first : nil,
-                value: .amount(precipitation),
-                isWhole: said.hasWholeSky
-            )
+            return .init(feeds: [feed], origin: issues.count == 1 ? issues.first : nil, value: .amount(precipitation), isWhole: said.hasWholeSky)
         }
     }
 
     /// Of halves of different issues only one with the same value is named.
     private var whole: DayDecision.Candidate? {
-        guard let day = sky(said.whole, of: said.date.hours), said.undivided == nil else {
-            return sky(said.whole, of: said.date.hours)
-        }
+        guard let day = sky(said.whole, of: said.date.hours), said.undivided == nil else { return sky(said.whole, of: said.date.hours) }
         let halves = [value(of: .morning), value(of: .afternoon)].compactMap(\.self)
         let alike = halves.filter { $0.value == day.value }
         let issues = Set(halves.map(\.origin))
@@ -140,14 +128,7 @@ extension DayCandidate {
     }
 
     private func degrees(_ value: Stated<Double>?, of hours: Range<Date>) -> DayDecision.Candidate? {
-        value.map {
-            .init(
-                feeds: [$0.origin.feed],
-                origin: $0.origin,
-                value: .degrees($0.value),
-                isWhole: $0.covers(hours)
-            )
-        }
+        value.map { .init(feeds: [$0.origin.feed], origin: $0.origin, value: .degrees($0.value), isWhole: $0.covers(hours)) }
     }
 
     private func sky(_ value: Stated<HalfDay>?, of hours: Range<Date>) -> DayDecision.Candidate? {
@@ -164,9 +145,6 @@ extension DayCandidate {
     /// Issue of rain and sky: that of all steps, else of the last step with both; `nil` for several.
     private func issue(of value: Stated<HalfDay>, in steps: [Slot]) -> Origin? {
         guard steps.contains(where: { $0.origin != value.origin }) else { return value.origin }
-        return steps.last {
-            $0.condition == value.value.condition
-                && $0.precipitationProbability == value.value.precipitationProbability
-        }?.origin
+        return steps.last { $0.condition == value.value.condition && $0.precipitationProbability == value.value.precipitationProbability }?.origin
     }
 }

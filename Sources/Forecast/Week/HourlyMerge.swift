@@ -3,9 +3,7 @@ extension [Slot] {
     /// service alone, since two contradict each other; a step is cut where the preferred forecast begins.
     static func merged(_ forecasts: [[Slot]]) -> [Slot] {
         guard var merged = forecasts.first else { return [] }
-        for forecast in forecasts.dropFirst() {
-            merged = merged.isEmpty ? forecast : merged.merged(with: forecast)
-        }
+        for forecast in forecasts.dropFirst() { merged = merged.isEmpty ? forecast : merged.merged(with: forecast) }
         return merged
     }
 

@@ -15,8 +15,7 @@ extension Day {
     /// Counts observed rain or snow in the day and its half; the probability stays.
     mutating func count(falling condition: Condition, _ origin: Origin) {
         func counted(_ forecast: Stated<HalfDay>?) -> Stated<HalfDay>? {
-            HalfDay(forecast?.value, counting: condition)
-                .map { Stated($0, origin, of: forecast?.span ?? origin.issuedAt..<origin.issuedAt) }
+            HalfDay(forecast?.value, counting: condition).map { Stated($0, origin, of: forecast?.span ?? origin.issuedAt..<origin.issuedAt) }
         }
         if said.undivided != nil {
             said.undivided = counted(said.undivided)
@@ -33,8 +32,7 @@ extension Day {
 
     /// Extends low and high by an observed temperature: 3.5° now are below a low of 4°.
     mutating func count(_ observation: ObservedWeather) {
-        guard let temperature = observation.temperature, KoreanDate(of: observation.observedAt) == date
-        else { return }
+        guard let temperature = observation.temperature, KoreanDate(of: observation.observedAt) == date else { return }
         if let low = said.low, temperature < low.value {
             said.low = Stated(temperature, observation.origin, of: low.span)
             use([observation.feed])
@@ -50,19 +48,14 @@ extension Day {
     private mutating func explain(_ field: DayDecision.Field, _ value: DayDecision.Value, _ origin: Origin) {
         guard let noted = decisions else { return }
         let observed = DayDecision(field, observed: value, origin, insteadOf: noted)
-        decisions = DayDecision.Field.allCases.compactMap { each in
-            each == field ? observed : noted.first { $0.field == each }
-        }
+        decisions = DayDecision.Field.allCases.compactMap { each in each == field ? observed : noted.first { $0.field == each } }
     }
 }
 
 extension HalfDay {
     fileprivate init?(_ forecast: HalfDay?, counting falling: Condition) {
         let conditions = [forecast?.condition, falling].compactMap { $0 }
-        self.init(
-            condition: .representative(of: conditions.map { ($0, 0) }),
-            precipitationProbability: forecast?.precipitationProbability
-        )
+        self.init(condition: .representative(of: conditions.map { ($0, 0) }), precipitationProbability: forecast?.precipitationProbability)
     }
 }
 
@@ -70,9 +63,7 @@ extension Week {
     /// Days from a moment on: past halves of today have no value; low and high stay those of the whole day.
     public func daysAhead(from now: Date) -> [Day] {
         let today = KoreanDate(of: now)
-        guard var day = days.first, day.date == today, day.morning != nil || day.afternoon != nil else {
-            return days
-        }
+        guard var day = days.first, day.date == today, day.morning != nil || day.afternoon != nil else { return days }
         let noon = today.at(hour: 12)
         let steps = hours.prefix { $0.time < (today + 1).start }.drop { $0.end <= now }
         if now >= noon { day.said.morning = nil }

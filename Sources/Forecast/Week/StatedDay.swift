@@ -23,14 +23,7 @@ public struct StatedDay: Sendable, Hashable {
 
 extension StatedDay {
     /// Low, high and uncertainties in °C.
-    public var extremes: Extremes {
-        Extremes(
-            minimum: low?.value,
-            maximum: high?.value,
-            minimumSpread: lowSpread,
-            maximumSpread: highSpread
-        )
-    }
+    public var extremes: Extremes { Extremes(minimum: low?.value, maximum: high?.value, minimumSpread: lowSpread, maximumSpread: highSpread) }
 
     var skies: [Stated<HalfDay>] { undivided.map { [$0] } ?? [morning, afternoon].compactMap { $0 } }
 
@@ -53,14 +46,10 @@ extension StatedDay {
     private var temperatures: [Stated<Double>] { [low, high].compactMap { $0 } }
 
     /// True if low and high, as far as known, are of all hours.
-    public var areExtremesWhole: Bool {
-        !temperatures.isEmpty && temperatures.allSatisfy { $0.covers(date.hours) }
-    }
+    public var areExtremesWhole: Bool { !temperatures.isEmpty && temperatures.allSatisfy { $0.covers(date.hours) } }
 
     /// True if a value is of a part of the day.
-    public var isPartial: Bool {
-        !temperatures.allSatisfy { $0.covers(date.hours) } || !skies.isEmpty && !hasWholeSky
-    }
+    public var isPartial: Bool { !temperatures.allSatisfy { $0.covers(date.hours) } || !skies.isEmpty && !hasWholeSky }
 }
 
 extension StatedDay {

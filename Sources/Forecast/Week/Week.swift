@@ -43,18 +43,14 @@ public struct Week: Sendable, Hashable {
             suns[date] = Sun(on: date, latitude: latitude, longitude: longitude)
             return suns[date]
         }
-        func sunIsDown(at instant: Date) -> Bool {
-            sun(on: KoreanDate(of: instant))?.isDown(at: instant) ?? false
-        }
+        func sunIsDown(at instant: Date) -> Bool { sun(on: KoreanDate(of: instant))?.isDown(at: instant) ?? false }
         let thisHour = KoreanTime(now).date.at(hour: KoreanTime(now).hour)
         let kmaSlots = [Slot].merged([readings.nextHours?.slots ?? [], readings.shortTerm?.slots ?? []])
         let openWeatherSlots = readings.openWeather?.slots ?? []
         let isKMAFirst = preference == .kma
         let steps = [Slot].merged(isKMAFirst ? [kmaSlots, openWeatherSlots] : [openWeatherSlots, kmaSlots])
         hours = Array(steps.drop { $0.time < thisHour })
-        for index in hours.indices where hours[index].isNight == nil {
-            hours[index].isNight = sunIsDown(at: hours[index].time)
-        }
+        for index in hours.indices where hours[index].isNight == nil { hours[index].isNight = sunIsDown(at: hours[index].time) }
         let conditions = CurrentConditions(readings, hours: hours, now: now, isKMAFirst: isKMAFirst)
         themeSelection = ThemeSelection(conditions, sunIsDown: sunIsDown(at: now))
         current = conditions.observation.map { observation in
@@ -66,27 +62,19 @@ public struct Week: Sendable, Hashable {
             return observation
         }
         yesterday = Yesterday(readings.nowcastOfYesterday, comparedWith: current)
-        days = Week.days(
-            of: readings,
-            from: KoreanDate(of: now),
-            order: preference.order,
-            isExplained: isExplained
-        )
+        days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order, isExplained: isExplained)
         for index in days.indices { days[index].sun = sun(on: days[index].date) }
         count(conditions, readings, at: now)
     }
 
     /// Corrects the running hour and today: rain of 23:00 makes nothing after midnight wet.
     private mutating func count(_ conditions: CurrentConditions, _ readings: Readings, at now: Date) {
-        if let observed = conditions.condition, let observedAt = conditions.observedAt,
-            let first = hours.first, first.time <= observedAt
-        {
+        if let observed = conditions.condition, let observedAt = conditions.observedAt, let first = hours.first, first.time <= observedAt {
             hours[0].correct(by: observed)
         }
         guard let today = days.first, today.date == KoreanDate(of: now) else { return }
         let observations = [readings.nowcast, readings.current].compactMap { $0 }
-        if let falling = conditions.condition, falling.isFalling, let observedAt = conditions.observedAt,
-            KoreanDate(of: observedAt) == today.date,
+        if let falling = conditions.condition, falling.isFalling, let observedAt = conditions.observedAt, KoreanDate(of: observedAt) == today.date,
             let source = observations.first(where: { $0.feed == conditions.feed })
         {
             days[0].count(falling: falling, source.origin)
@@ -94,12 +82,7 @@ public struct Week: Sendable, Hashable {
         if let observation = conditions.observation { days[0].count(observation) }
     }
 
-    private static func days(
-        of readings: Readings,
-        from today: KoreanDate,
-        order: [Provider],
-        isExplained: Bool
-    ) -> [Day] {
+    private static func days(of readings: Readings, from today: KoreanDate, order: [Provider], isExplained: Bool) -> [Day] {
         let shortTerm = (readings.shortTerm ?? readings.nextHours)?.slots.byKoreanDate ?? [:]
         let openWeather = readings.openWeather?.slots.byKoreanDate ?? [:]
         func candidate(_ source: Provider, on date: KoreanDate) -> DayCandidate? {
@@ -112,23 +95,15 @@ public struct Week: Sendable, Hashable {
                     high: readings.shortTerm?.highs[date],
                     on: date
                 )
-            case .midTerm:
-                DayCandidate(midTerm: readings, on: date)
-            case .openWeather:
-                DayCandidate(source, slots: openWeather[date] ?? [], low: nil, high: nil, on: date)
+            case .midTerm: DayCandidate(midTerm: readings, on: date)
+            case .openWeather: DayCandidate(source, slots: openWeather[date] ?? [], low: nil, high: nil, on: date)
             }
         }
         let days = (0...daysAhead).map { offset in
             let date = today + offset
-            return Day(
-                date,
-                candidates: order.compactMap { candidate($0, on: date) },
-                isExplained: isExplained
-            )
+            return Day(date, candidates: order.compactMap { candidate($0, on: date) }, isExplained: isExplained)
         }
-        guard let first = days.firstIndex(where: { !$0.feeds.isEmpty }),
-            let last = days.lastIndex(where: { !$0.feeds.isEmpty })
-        else { return [] }
+        guard let first = days.firstIndex(where: { !$0.feeds.isEmpty }), let last = days.lastIndex(where: { !$0.feeds.isEmpty }) else { return [] }
         return Array(days[first...last])
     }
 }

@@ -2,12 +2,7 @@ import Feeds
 import Forecast
 
 struct AirForecastFeed: NationwideFeed {
-    static let traits = FeedTraits(
-        feed: .airForecast,
-        questions: [.week, .now],
-        coverage: .country,
-        callsADay: near.callsADay + far.callsADay
-    )
+    static let traits = FeedTraits(feed: .airForecast, questions: [.week, .now], coverage: .country, callsADay: near.callsADay + far.callsADay)
     private static let near = Freshness.byIssue(.dustForecast, maximumAge: Freshness.maximumForecastAge)
     private static let far = Freshness.byIssue(.dustWeek, maximumAge: Freshness.maximumForecastAge)
     private let gateway: AirKoreaGateway
@@ -24,11 +19,10 @@ struct AirForecastFeed: NationwideFeed {
         async let week = week.answer(.dustWeek(gateway: gateway), for: caller)
         let days = await days.answer(.dustForecast(gateway: gateway), for: caller)
         // The daily forecast says more of a day than that of the week.
-        return FeedReading(days) { $0.dustForecast = $1.filled(by: $0.dustForecast) }
-            .combined(
-                with: FeedReading(await week) { $0.dustForecast = $0.dustForecast.filled(by: $1) },
-                at: self.days.now()
-            )
+        return FeedReading(days) { $0.dustForecast = $1.filled(by: $0.dustForecast) }.combined(
+            with: FeedReading(await week) { $0.dustForecast = $0.dustForecast.filled(by: $1) },
+            at: self.days.now()
+        )
     }
 
     func apply(_ news: StoredNews) async {

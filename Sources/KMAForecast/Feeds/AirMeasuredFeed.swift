@@ -11,10 +11,7 @@ struct AirMeasuredFeed: ForecastFeed {
         callsADay: freshness.callsADay,
         region: { $0.airStations.first?.station.province ?? "" }
     )
-    private static let freshness = Freshness.byIssue(
-        .airMeasured,
-        maximumAge: Freshness.maximumObservationAge
-    )
+    private static let freshness = Freshness.byIssue(.airMeasured, maximumAge: Freshness.maximumObservationAge)
     private let gateway: AirKoreaGateway
     private let repository: FeedRepository<AirKorea, [AirMeasurement]>
 
@@ -31,17 +28,12 @@ struct AirMeasuredFeed: ForecastFeed {
         var whole: FeedReading?
         var asked: Set<String> = []
         for province in stations.map(\.province).uniqued {
-            let answer = await repository.answer(
-                .airMeasured(province: province, gateway: gateway),
-                for: caller
-            )
+            let answer = await repository.answer(.airMeasured(province: province, gateway: gateway), for: caller)
             asked.insert(province)
             let reading = FeedReading(answer) { $0.airMeasurements += $1 }
             whole = whole?.combined(with: reading, at: repository.now()) ?? reading
             let known = stations.prefix { asked.contains($0.province) }.map(\.name)
-            let isEnough = answer.value?.contains { measurement in
-                measurement.isUsable(at: repository.now()) && known.contains(measurement.station)
-            }
+            let isEnough = answer.value?.contains { measurement in measurement.isUsable(at: repository.now()) && known.contains(measurement.station) }
             if isEnough == true { break }
         }
         return whole ?? FeedReading(missingKeyFor: .airMeasured)

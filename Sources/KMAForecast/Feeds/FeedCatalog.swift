@@ -28,26 +28,19 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
 
 enum FeedCatalog {
     static let feeds: [FeedTraits] = [
-        MidTemperatureFeed.traits, MidLandFeed.traits, OutlookFeed.traits, ShortTermFeed.traits,
-        NowcastFeed.traits, WarningsFeed.traits, AirMeasuredFeed.traits, AirForecastFeed.traits,
-        OpenWeatherCurrentFeed.traits, OpenWeatherForecastFeed.traits,
+        MidTemperatureFeed.traits, MidLandFeed.traits, OutlookFeed.traits, ShortTermFeed.traits, NowcastFeed.traits, WarningsFeed.traits,
+        AirMeasuredFeed.traits, AirForecastFeed.traits, OpenWeatherCurrentFeed.traits, OpenWeatherForecastFeed.traits,
     ]
 
     static func traits(of feed: Feed) -> FeedTraits? { feeds.first { $0.feed == feed } }
 
     /// Connects services; those of a group share a limiter, those of a key its standing.
-    static func connect(
-        _ configuration: ForecasterConfiguration
-    ) -> (services: [ServiceClient], fill: ObservationFill?) {
+    static func connect(_ configuration: ForecasterConfiguration) -> (services: [ServiceClient], fill: ObservationFill?) {
         var fill: ObservationFill?
         let now = configuration.now
-        let (kma, airKorea, openWeather) = (
-            configuration.kma, configuration.airKorea, configuration.openWeather
-        )
+        let (kma, airKorea, openWeather) = (configuration.kma, configuration.airKorea, configuration.openWeather)
         let (dataPortal, kmaStanding) = (limiter(.dataPortal), KeyStanding())
-        func limiter(_ group: UpstreamAPI.ConcurrencyGroup) -> ConcurrencyLimiter {
-            ConcurrencyLimiter(group, clock: configuration.clock)
-        }
+        func limiter(_ group: UpstreamAPI.ConcurrencyGroup) -> ConcurrencyLimiter { ConcurrencyLimiter(group, clock: configuration.clock) }
         let airStanding = airKorea?.key == kma?.key ? kmaStanding : KeyStanding()
         let services: [ServiceClient] = [
             ServiceClient(.outlook, configuration, kma, dataPortal, kmaStanding) {
@@ -83,20 +76,10 @@ enum FeedCatalog {
                 let air = FeedRequest.airMeasured(province: "서울", gateway: gateway)
                 return await client.checkHealth(air, issue: IssueSchedule.airMeasured.newest(at: now()))
             },
-            ServiceClient(
-                .openWeatherCurrent,
-                configuration,
-                openWeather,
-                limiter(.openWeather),
-                KeyStanding()
-            ) {
+            ServiceClient(.openWeatherCurrent, configuration, openWeather, limiter(.openWeather), KeyStanding()) {
                 [OpenWeatherCurrentFeed($0, $1), OpenWeatherForecastFeed($0, $1)]
             } checkedBy: { (client: UpstreamClient<OpenWeather>, gateway) in
-                let current = FeedRequest.openWeatherCurrent(
-                    latitude: capital.latitude,
-                    longitude: capital.longitude,
-                    gateway: gateway
-                )
+                let current = FeedRequest.openWeatherCurrent(latitude: capital.latitude, longitude: capital.longitude, gateway: gateway)
                 return await client.checkHealth(current, issue: now())
             },
         ]
@@ -122,8 +105,7 @@ struct ServiceClient: Sendable {
         _ limiter: ConcurrencyLimiter,
         _ standing: KeyStanding,
         _ feeds: (UpstreamClient<Service>, Service.Gateway) -> [any ForecastFeed],
-        checkedBy check:
-            @escaping @Sendable (UpstreamClient<Service>, Service.Gateway) async -> HealthCheckResult
+        checkedBy check: @escaping @Sendable (UpstreamClient<Service>, Service.Gateway) async -> HealthCheckResult
     ) {
         service = Service.service
         self.checkedFeed = checkedFeed
@@ -135,12 +117,7 @@ struct ServiceClient: Sendable {
             checkHealth = nil
             return
         }
-        let client = UpstreamClient<Service>(
-            configuration,
-            scope: gateway.scope,
-            limiter: limiter,
-            standing: standing
-        )
+        let client = UpstreamClient<Service>(configuration, scope: gateway.scope, limiter: limiter, standing: standing)
         quota = client.quota
         self.feeds = feeds(client, gateway)
         checkHealth = { await check(client, gateway) }
@@ -179,15 +156,9 @@ extension ForecastFeed {
     func refresh(zone: String) async -> FeedReport? { nil }
 }
 
-protocol NationwideFeed: ForecastFeed {
-    func read(by caller: Caller) async -> FeedReading
-}
+protocol NationwideFeed: ForecastFeed { func read(by caller: Caller) async -> FeedReading }
 
-extension NationwideFeed {
-    func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
-        await read(by: caller)
-    }
-}
+extension NationwideFeed { func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading { await read(by: caller) } }
 
 struct FeedTraits: Sendable {
     enum Coverage: Sendable {
@@ -216,17 +187,12 @@ struct FeedReading: Sendable {
     var report: FeedReport
     private(set) var fill: @Sendable (inout Readings) -> Void = { _ in }
 
-    init<Value>(
-        _ answer: FeedAnswer<Value>,
-        _ fill: @escaping @Sendable (inout Readings, Value) -> Void
-    ) {
+    init<Value>(_ answer: FeedAnswer<Value>, _ fill: @escaping @Sendable (inout Readings, Value) -> Void) {
         report = answer.report
         if let value = answer.value { self.fill = { fill(&$0, value) } }
     }
 
-    init(missingKeyFor feed: Feed) {
-        report = FeedReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing))
-    }
+    init(missingKeyFor feed: Feed) { report = FeedReport(feed: feed, status: .missingKey, error: FeedError(.keyMissing)) }
 
     func combined(with other: FeedReading, at now: Date) -> FeedReading {
         var both = adding(other.fill)

@@ -23,9 +23,7 @@ struct MidLandFeed: ForecastFeed {
         return FeedReading(answer) { $0.midLand = $1 }
     }
 
-    func refresh(zone: String) async -> FeedReport? {
-        await repository.answer(.midLand(zone: zone, gateway: gateway)).report
-    }
+    func refresh(zone: String) async -> FeedReport? { await repository.answer(.midLand(zone: zone, gateway: gateway)).report }
 
     func apply(_ news: StoredNews) async { await repository.apply(news) }
 }

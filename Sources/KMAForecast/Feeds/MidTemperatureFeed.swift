@@ -19,16 +19,11 @@ struct MidTemperatureFeed: ForecastFeed {
 
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let zone = place.temperatureZone.code
-        let answer = await repository.answer(
-            .midTemperature(zone: zone, gateway: gateway),
-            for: caller
-        )
+        let answer = await repository.answer(.midTemperature(zone: zone, gateway: gateway), for: caller)
         return FeedReading(answer) { $0.midTemperature = $1 }
     }
 
-    func refresh(zone: String) async -> FeedReport? {
-        await repository.answer(.midTemperature(zone: zone, gateway: gateway)).report
-    }
+    func refresh(zone: String) async -> FeedReport? { await repository.answer(.midTemperature(zone: zone, gateway: gateway)).report }
 
     func apply(_ news: StoredNews) async { await repository.apply(news) }
 }

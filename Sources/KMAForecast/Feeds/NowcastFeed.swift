@@ -23,11 +23,12 @@ struct NowcastFeed: ForecastFeed {
 
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         async let hours = nextHours.answer(requestNext(place), for: caller)
-        async let yesterday =
-            question == .week || question == .now ? observationOfYesterday(place, caller.beside) : nil
+        async let yesterday = question == .week || question == .now ? observationOfYesterday(place, caller.beside) : nil
         let observation = await observations.answer(requestNow(place), for: caller)
-        let reading = FeedReading(observation) { $0.nowcast = $1 }
-            .combined(with: FeedReading(await hours) { $0.nextHours = $1 }, at: observations.now())
+        let reading = FeedReading(observation) { $0.nowcast = $1 }.combined(
+            with: FeedReading(await hours) { $0.nextHours = $1 },
+            at: observations.now()
+        )
         let earlier = await yesterday
         return reading.adding { $0.nowcastOfYesterday = earlier }
     }
@@ -37,9 +38,7 @@ struct NowcastFeed: ForecastFeed {
         return await nextHours.knows(requestNext(place))
     }
 
-    func stored(at place: Place, since start: Date) async -> [ObservedWeather] {
-        await observations.stored(requestNow(place), since: start)
-    }
+    func stored(at place: Place, since start: Date) async -> [ObservedWeather] { await observations.stored(requestNow(place), since: start) }
 
     func apply(_ news: StoredNews) async {
         await observations.apply(news)
@@ -54,11 +53,7 @@ struct NowcastFeed: ForecastFeed {
         return await observations.answer(requestNow(place), ofIssue: issue, for: caller)?.value
     }
 
-    private func requestNow(_ place: Place) -> FeedRequest<KMAShortTerm, ObservedWeather> {
-        .nowcast(cell: place.gridCell, gateway: gateway)
-    }
+    private func requestNow(_ place: Place) -> FeedRequest<KMAShortTerm, ObservedWeather> { .nowcast(cell: place.gridCell, gateway: gateway) }
 
-    private func requestNext(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> {
-        .nextHours(cell: place.gridCell, gateway: gateway)
-    }
+    private func requestNext(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> { .nextHours(cell: place.gridCell, gateway: gateway) }
 }

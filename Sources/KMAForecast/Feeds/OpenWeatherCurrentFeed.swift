@@ -32,6 +32,4 @@ struct OpenWeatherCurrentFeed: ForecastFeed {
     }
 }
 
-extension Freshness {
-    static let openWeather = Freshness.byAge(600)
-}
+extension Freshness { static let openWeather = Freshness.byAge(600) }

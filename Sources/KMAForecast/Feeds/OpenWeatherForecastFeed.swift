@@ -15,12 +15,7 @@ struct OpenWeatherForecastFeed: ForecastFeed {
 
     init(_ client: UpstreamClient<OpenWeather>, _ gateway: OpenWeatherGateway) {
         self.gateway = gateway
-        repository = FeedRepository(
-            .openWeatherForecast,
-            .openWeather,
-            client,
-            remainder: SlotForecast.remainder
-        )
+        repository = FeedRepository(.openWeatherForecast, .openWeather, client, remainder: SlotForecast.remainder)
     }
 
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {

@@ -3,12 +3,7 @@ import Forecast
 import Regions
 
 struct OutlookFeed: ForecastFeed {
-    static let traits = FeedTraits(
-        feed: .outlook,
-        questions: [.outlook],
-        coverage: .place,
-        callsADay: Freshness.midTerm.callsADay
-    )
+    static let traits = FeedTraits(feed: .outlook, questions: [.outlook], coverage: .place, callsADay: Freshness.midTerm.callsADay)
     private let gateway: KMAGateway
     private let repository: FeedRepository<KMAMidTerm, Outlook>
 
@@ -26,7 +21,5 @@ struct OutlookFeed: ForecastFeed {
 
     func apply(_ news: StoredNews) async { await repository.apply(news) }
 
-    private func request(_ place: Place) -> FeedRequest<KMAMidTerm, Outlook> {
-        .outlook(station: place.outlookStation.code, gateway: gateway)
-    }
+    private func request(_ place: Place) -> FeedRequest<KMAMidTerm, Outlook> { .outlook(station: place.outlookStation.code, gateway: gateway) }
 }

@@ -2,9 +2,8 @@ import Feeds
 import Forecast
 import Regions
 
-/// Only the issue of 02:00 has the low of today, only those of 02:00 to 11:00 its high (단기예보 조회서비스 활용가이드).
-/// The first and last are fetched later unless read, so that all clients see the same: two calls of a place that
-/// is kept from an afternoon on.
+/// Only the issue of 02:00 has the low of today, only those of 02:00 to 11:00 its high (단기예보 조회서비스 활용가이드). The first and last are fetched
+/// later unless read, so that all clients see the same: two calls of a place that is kept from an afternoon on.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,
@@ -19,12 +18,7 @@ struct ShortTermFeed: ForecastFeed {
 
     init(_ client: UpstreamClient<KMAShortTerm>, _ gateway: KMAGateway) {
         self.gateway = gateway
-        repository = FeedRepository(
-            .shortTerm,
-            Self.freshness,
-            client,
-            remainder: SlotForecast.remainder
-        )
+        repository = FeedRepository(.shortTerm, Self.freshness, client, remainder: SlotForecast.remainder)
     }
 
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
@@ -35,11 +29,7 @@ struct ShortTermFeed: ForecastFeed {
         var older = [await first, await last].compactMap { $0 }
         if newest.report.status == .fresh, older.contains(where: { $0.report.error?.wasSent == false }) {
             // Skipped while the feed was tried, which answers now.
-            older = [
-                await issue(of: ShortTermFeed.first, place, caller),
-                await issue(of: ShortTermFeed.last, place, caller),
-            ]
-            .compactMap { $0 }
+            older = [await issue(of: ShortTermFeed.first, place, caller), await issue(of: ShortTermFeed.last, place, caller)].compactMap { $0 }
         }
         let value = await repository.filledToday(newest, of: request, with: older)
         for answer in older { newest.report = report(of: newest, answer) }
@@ -60,16 +50,11 @@ struct ShortTermFeed: ForecastFeed {
         // The newest answer goes first.
         await Task.yield()
         let part = FeedRequest.today(from: hour, cell: place.gridCell, gateway: gateway)
-        if await !repository.remembers(issue, of: part), await repository.holds(issue, of: request(place)) {
-            return nil
-        }
+        if await !repository.remembers(issue, of: part), await repository.holds(issue, of: request(place)) { return nil }
         return await repository.answer(part, ofIssue: issue, for: caller)
     }
 
-    private func report(
-        of newest: FeedAnswer<SlotForecast>,
-        _ other: FeedAnswer<SlotForecast>
-    ) -> FeedReport {
+    private func report(of newest: FeedAnswer<SlotForecast>, _ other: FeedAnswer<SlotForecast>) -> FeedReport {
         if newest.value == nil, other.value == nil { return newest.report }
         if let issue = other.issue, issue > newest.report.issuedAt ?? .distantPast {
             var report = other.report.partial(for: newest.report.error, at: repository.now())
@@ -79,9 +64,7 @@ struct ShortTermFeed: ForecastFeed {
         return newest.report.supplemented(by: other.report, at: repository.now())
     }
 
-    private func request(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> {
-        .shortTerm(cell: place.gridCell, gateway: gateway)
-    }
+    private func request(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> { .shortTerm(cell: place.gridCell, gateway: gateway) }
 }
 
 /// Earlier hours of today come from older issues, each from the newest with it.
@@ -98,16 +81,11 @@ extension SlotForecast {
 }
 
 extension FeedRepository where Value == SlotForecast {
-    func filledToday(
-        _ answer: FeedAnswer<SlotForecast>,
-        of request: Request,
-        with others: [FeedAnswer<SlotForecast>] = []
-    ) async -> SlotForecast? {
+    func filledToday(_ answer: FeedAnswer<SlotForecast>, of request: Request, with others: [FeedAnswer<SlotForecast>] = []) async -> SlotForecast? {
         let others = others.compactMap(\.known)
         guard let newest = answer.known ?? others.max(by: { $0.issue < $1.issue }) else { return nil }
         let day = KoreanDate(of: now())
-        return await history(of: request, before: newest, on: day)
-            .filled(newest, on: day, with: others)
+        return await history(of: request, before: newest, on: day).filled(newest, on: day, with: others)
     }
 }
 

@@ -3,18 +3,10 @@ import Forecast
 
 /// Warnings of KMA for the country, at data.go.kr with the events for their times.
 struct WarningsFeed: NationwideFeed {
-    static let traits = FeedTraits(
-        feed: .warnings,
-        questions: [.week, .now],
-        coverage: .country,
-        callsADay: freshness.callsADay * 2 + 1
-    )
+    static let traits = FeedTraits(feed: .warnings, questions: [.week, .now], coverage: .country, callsADay: freshness.callsADay * 2 + 1)
     /// A warning may come at any minute; one answer in five minutes serves everybody.
     private static let freshness = Freshness.byAge(300)
-    private static let daily = Freshness.byIssue(
-        IssueSchedule(interval: 86_400, offset: 0, delay: 60),
-        maximumAge: Freshness.maximumForecastAge
-    )
+    private static let daily = Freshness.byIssue(IssueSchedule(interval: 86_400, offset: 0, delay: 60), maximumAge: Freshness.maximumForecastAge)
     private let gateway: KMAGateway
     private let inForce: FeedRepository<KMAWarnings, WarningStatus>
     private let events: FeedRepository<KMAWarnings, [WarningEvent]>
@@ -29,15 +21,11 @@ struct WarningsFeed: NationwideFeed {
 
     func read(by caller: Caller) async -> FeedReading {
         async let text = inForce.answer(.warnings(gateway: gateway), for: caller)
-        guard let request = FeedRequest.warningEvents(gateway: gateway) else {
-            return FeedReading(await text) { $0.warnings = $1 }
-        }
+        guard let request = FeedRequest.warningEvents(gateway: gateway) else { return FeedReading(await text) { $0.warnings = $1 } }
         let recent = await events.answer(request, for: caller)
         let status = await text
-        let both = FeedReading(status) { $0.warnings = $1 }
-            .combined(with: FeedReading(recent) { $0.warningEvents = $1 }, at: inForce.now())
-        guard let news = recent.value,
-            let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
+        let both = FeedReading(status) { $0.warnings = $1 }.combined(with: FeedReading(recent) { $0.warningEvents = $1 }, at: inForce.now())
+        guard let news = recent.value, let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
             let request = FeedRequest.warningHistory(gateway: gateway)
         else { return both }
         // Heat and drought stand for weeks: the level before a change may be old.

@@ -1,11 +1,9 @@
 import Feeds
 import Forecast
 
-/// Decision about a call, by the caller's claim, the circuit of its feed, the upstream's pause and the calls
-/// left.
+/// Decision about a call, by the caller's claim, the circuit of its feed, the upstream's pause and the calls left.
 ///
-/// A value: events in, decisions out. ``LaneAssignment`` then decides about lanes, the ``Store`` which
-/// process fetches.
+/// A value: events in, decisions out. ``LaneAssignment`` then decides about lanes, the ``Store`` which process fetches.
 struct CallAdmission: Sendable {
     enum Stage: Sendable, Hashable {
         case asked
@@ -36,18 +34,10 @@ struct CallAdmission: Sendable {
     private let keptADay: Int
     private var breaker = CircuitBreaker()
 
-    init(_ limits: UpstreamAPI.Limits, keptADay: Int = 0) {
-        (self.limits, self.keptADay) = (limits, keptADay)
-    }
+    init(_ limits: UpstreamAPI.Limits, keptADay: Int = 0) { (self.limits, self.keptADay) = (limits, keptADay) }
 
     /// Decides on a call; `usage` are counts of calls, the shortest period first.
-    mutating func decide(
-        _ caller: Caller,
-        _ feed: Feed,
-        _ stage: Stage,
-        _ usage: CallUsage?,
-        at moment: Moment
-    ) -> Decision {
+    mutating func decide(_ caller: Caller, _ feed: Feed, _ stage: Stage, _ usage: CallUsage?, at moment: Moment) -> Decision {
         if let refusal = caller.refusal { return .refuse(refusal) }
         var asked = breaker
         var action = CircuitBreaker.Action.ask
@@ -60,39 +50,27 @@ struct CallAdmission: Sendable {
             let held = held(fault, of: feed, at: moment)
             return breaker.isTrying(feed) ? .wait(held) : .refuse(held)
         }
-        if let usage, let refusal = refusal(caller.claim, stage, usage, at: moment.date) {
-            return .refuse(refusal)
-        }
+        if let usage, let refusal = refusal(caller.claim, stage, usage, at: moment.date) { return .refuse(refusal) }
         breaker = asked
         return if case .trial(let fault) = action { .attempt(fault) } else { .send }
     }
 
-    func fault(of feed: Feed, at moment: Moment) -> FeedError? {
-        breaker.fault(of: feed).map { held($0, of: feed, at: moment) }
-    }
+    func fault(of feed: Feed, at moment: Moment) -> FeedError? { breaker.fault(of: feed).map { held($0, of: feed, at: moment) } }
 
     func isTrying(_ feed: Feed) -> Bool { breaker.isTrying(feed) }
 
     /// Applies the end of a call; an unsent one matters only as a trial.
-    mutating func ended(
-        _ result: CallResult,
-        of feed: Feed,
-        wasTrying: Bool,
-        at instant: ContinuousClock.Instant
-    ) {
+    mutating func ended(_ result: CallResult, of feed: Feed, wasTrying: Bool, at instant: ContinuousClock.Instant) {
         switch result {
         case .answered: _ = breaker.event(.answered, of: feed, at: instant)
-        case .failed(let fault):
-            _ = breaker.event(fault.concernsFeed ? .failed(fault) : .answered, of: feed, at: instant)
+        case .failed(let fault): _ = breaker.event(fault.concernsFeed ? .failed(fault) : .answered, of: feed, at: instant)
         case .notSent where wasTrying: _ = breaker.event(.trialNotSent, of: feed, at: instant)
         case .notSent: break
         }
     }
 
     /// Calls that a claim may have made.
-    func limit(_ claim: Caller.Claim, of limit: Int) -> Int {
-        claim == .new || claim == .beside ? limit - limit / 5 : limit
-    }
+    func limit(_ claim: Caller.Claim, of limit: Int) -> Int { claim == .new || claim == .beside ? limit - limit / 5 : limit }
 
     private func held(_ fault: FeedError, of feed: Feed, at moment: Moment) -> FeedError {
         var fault = fault
@@ -108,9 +86,7 @@ struct CallAdmission: Sendable {
             fault.retryAt = cooldown.until
             return fault
         }
-        if let perMinute = limits.callsAMinute, let calls = usage.calls.first ?? nil,
-            calls >= limit(claim, of: perMinute)
-        {
+        if let perMinute = limits.callsAMinute, let calls = usage.calls.first ?? nil, calls >= limit(claim, of: perMinute) {
             let minute = now.timeIntervalSince1970 / 60
             let next = Date(timeIntervalSince1970: (minute.rounded(.down) + 1) * 60)
             return .refused(calls < perMinute ? .reservedForKnown : .minuteSpent, until: next)

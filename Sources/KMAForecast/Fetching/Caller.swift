@@ -27,9 +27,7 @@ public struct Caller: Sendable {
 
     /// Creates a caller.
     public init(client: String, claim: Claim, recordCall: @escaping @Sendable () -> Void = {}) {
-        self.client = client
-        self.claim = claim
-        self.recordCall = recordCall
+        (self.client, self.claim, self.recordCall) = (client, claim, recordCall)
     }
 
     /// Caller of the program itself.

@@ -1,8 +1,7 @@
 import Feeds
 import Forecast
 
-/// Circuit breaker of a service: after hangs and repeated failures one trial call at a time, each failure
-/// doubling the pause.
+/// Circuit breaker of a service: after hangs and repeated failures one trial call at a time, each failure doubling the pause.
 ///
 /// Faults count by feed, as one operation may be broken alone. Once two feeds have failed without an answer
 /// in between, the fault is the service's, and one feed tries for all.
@@ -25,9 +24,7 @@ struct CircuitBreaker: Sendable {
     private var feeds: [Feed: Circuit] = [:]
     private var failing: Set<Feed> = []
 
-    func fault(of feed: Feed) -> FeedError? {
-        service.fault ?? feeds[feed]?.fault
-    }
+    func fault(of feed: Feed) -> FeedError? { service.fault ?? feeds[feed]?.fault }
 
     /// Time until the next call; zero during a trial call.
     func pause(of feed: Feed, at now: ContinuousClock.Instant) -> Duration? {
@@ -77,9 +74,7 @@ extension CircuitBreaker {
 
         var isTrying: Bool { opening.map { $0.until == nil } ?? false }
 
-        func pause(at now: ContinuousClock.Instant) -> Duration? {
-            opening.map { opening in opening.until.map { max(.zero, $0 - now) } ?? .zero }
-        }
+        func pause(at now: ContinuousClock.Instant) -> Duration? { opening.map { opening in opening.until.map { max(.zero, $0 - now) } ?? .zero } }
 
         mutating func asked(at now: ContinuousClock.Instant) -> Action {
             guard let opening else { return .ask }
@@ -106,11 +101,7 @@ extension CircuitBreaker {
             open(opening.fault, pause: opening.pause, at: now)
         }
 
-        mutating func open(
-            _ fault: FeedError,
-            pause: Duration = CircuitBreaker.firstPause,
-            at now: ContinuousClock.Instant
-        ) {
+        mutating func open(_ fault: FeedError, pause: Duration = CircuitBreaker.firstPause, at now: ContinuousClock.Instant) {
             opening = Opening(fault: fault, pause: pause, until: now + pause)
         }
     }

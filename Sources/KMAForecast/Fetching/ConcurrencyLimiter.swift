@@ -32,9 +32,7 @@ actor ConcurrencyLimiter {
         return await withCheckedContinuation { waiting[number] = ($0, deadline) }
     }
 
-    func release(_ feed: Feed) {
-        for number in lanes.release(feed) { resume(number, hasLane: true) }
-    }
+    func release(_ feed: Feed) { for number in lanes.release(feed) { resume(number, hasLane: true) } }
 
     private func look(at time: Instant) {
         if let nextLook, nextLook <= time { return }
@@ -56,14 +54,11 @@ actor ConcurrencyLimiter {
         if let next = waiting.values.map(\.deadline).min() { look(at: next) }
     }
 
-    private func resume(_ number: Int, hasLane: Bool) {
-        waiting.removeValue(forKey: number)?.continuation.resume(returning: hasLane)
-    }
+    private func resume(_ number: Int, hasLane: Bool) { waiting.removeValue(forKey: number)?.continuation.resume(returning: hasLane) }
 }
 
-/// Assignment of lanes: known places before new ones, supplementary calls last; then the client that has
-/// waited longest, and its feed with fewest lanes. One service of several, and one feed, never holds all: one
-/// that hangs leaves others a way through.
+/// Assignment of lanes: known places before new ones, supplementary calls last; then the client that has waited longest, and its feed with
+/// fewest lanes. One service of several, and one feed, never holds all: one that hangs leaves others a way through.
 struct LaneAssignment: Sendable {
     struct Call: Sendable {
         let number: Int
@@ -107,9 +102,7 @@ struct LaneAssignment: Sendable {
         held[feed, default: 0] -= 1
         var started: [Int] = []
         var backlog = waiting.reduce(into: [:]) { $0[$1.feed, default: 0] += 1 }
-        while let index = waiting.indices.filter({ isFree(for: waiting[$0].feed) }).min(by: {
-            rank($0, backlog) < rank($1, backlog)
-        }) {
+        while let index = waiting.indices.filter({ isFree(for: waiting[$0].feed) }).min(by: { rank($0, backlog) < rank($1, backlog) }) {
             let call = waiting.remove(at: index)
             backlog[call.feed, default: 0] -= 1
             start(call)
@@ -135,16 +128,12 @@ extension LaneAssignment {
     private func rank(_ index: Int, _ backlog: [Feed: Int]) -> (Int, Int, Int, Int, Int) {
         let call = waiting[index]
         let precedence = call.caller.claim == .beside ? 2 : call.caller.claim == .new ? 1 : 0
-        return (
-            precedence, turns[call.caller.client, default: 0],
-            held[call.feed, default: 0], -backlog[call.feed, default: 0], index
-        )
+        return (precedence, turns[call.caller.client, default: 0], held[call.feed, default: 0], -backlog[call.feed, default: 0], index)
     }
 
     private func isFree(for feed: Feed) -> Bool {
         let ofService = held.reduce(0) { $0 + ($1.key.service == feed.service ? $1.value : 0) }
-        return held.values.reduce(0, +) < width && ofService < widthOfService
-            && held[feed, default: 0] < max(1, widthOfService - 1)
+        return held.values.reduce(0, +) < width && ofService < widthOfService && held[feed, default: 0] < max(1, widthOfService - 1)
     }
 
     /// Drops the last call of the client with most of them waiting.

@@ -20,15 +20,8 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     private var inFlight: [Flight: Task<Outcome, Never>] = [:]
 
     /// `remainder` is kept of replaced answers.
-    init(
-        _ feed: Feed,
-        _ freshness: Freshness,
-        _ client: UpstreamClient<Service>,
-        remainder: History.Remainder? = nil
-    ) {
-        self.feed = feed
-        self.freshness = freshness
-        self.client = client
+    init(_ feed: Feed, _ freshness: Freshness, _ client: UpstreamClient<Service>, remainder: History.Remainder? = nil) {
+        (self.feed, self.freshness, self.client) = (feed, freshness, client)
         answers = client.answers
         self.remainder = remainder
         now = client.now
@@ -73,18 +66,14 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     func answer(_ request: Request, ofIssue issue: Date, for caller: Caller) async -> FeedAnswer<Value>? {
         guard issue < freshness.newestIssue(at: now()) else { return nil }
         let wish = History.Wish.issue(issue)
-        if caller.refusal != nil {
-            return report(await load(request, issue: issue, caller), wish, of: request)
-        }
+        if caller.refusal != nil { return report(await load(request, issue: issue, caller), wish, of: request) }
         let flight = Flight(subject: request.subject, wish: wish)
         let task = inFlight[flight] ?? start(flight) { await $0.load(request, issue: issue, caller) }
         let outcome = await task.valueUnlessCancelled ?? Outcome(fault: .late)
         return report(outcome, wish, of: request)
     }
 
-    func remembers(_ issue: Date, of request: Request) -> Bool {
-        histories[request.subject]?.holds(issue) == true
-    }
+    func remembers(_ issue: Date, of request: Request) -> Bool { histories[request.subject]?.holds(issue) == true }
 
     func holds(_ issue: Date, of request: Request) async -> Bool {
         if remembers(issue, of: request) { return true }
@@ -105,16 +94,10 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return values
     }
 
-    func history(
-        of request: Request,
-        before newest: History.Answer,
-        on day: KoreanDate
-    ) async -> History {
+    func history(of request: Request, before newest: History.Answer, on day: KoreanDate) async -> History {
         if history(of: request.subject).lacksEarlier(of: newest, on: day) {
             let stored = await answers.issues(of: request)
-            for issue in history(of: request.subject).unread(of: stored, before: newest, on: day) {
-                await readStored(request, issue)
-            }
+            for issue in history(of: request.subject).unread(of: stored, before: newest, on: day) { await readStored(request, issue) }
             var history = history(of: request.subject)
             history.hasRead(day, before: newest)
             histories[request.subject] = history
@@ -131,34 +114,20 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
 // MARK: Loading
 
 extension FeedRepository {
-    private func decide(_ wish: History.Wish, of request: Request, _ maximumAge: Double? = nil)
-        -> History.Decision
-    {
+    private func decide(_ wish: History.Wish, of request: Request, _ maximumAge: Double? = nil) -> History.Decision {
         history(of: request.subject).decide(wish, maximumAge: maximumAge, at: now())
     }
 
-    private func history(of subject: String) -> History {
-        histories[subject] ?? History(freshness, remainder: remainder)
-    }
+    private func history(of subject: String) -> History { histories[subject] ?? History(freshness, remainder: remainder) }
 
     private func readStored(_ request: Request, _ issue: Date) async {
         if let stored = await answers.issue(issue, of: request) { record(.init(stored), of: request.subject) }
     }
 
-    private func fetch(
-        _ request: Request,
-        _ issue: Date,
-        _ wish: History.Wish,
-        _ permit: CallPermit
-    ) async throws(FeedError) -> Set<Date> {
+    private func fetch(_ request: Request, _ issue: Date, _ wish: History.Wish, _ permit: CallPermit) async throws(FeedError) -> Set<Date> {
         let known = history(of: request.subject)
         do throws(FeedError) {
-            let fetched = try await client.fetchShared(
-                request,
-                issue: issue,
-                orEarlierBy: wish == .newest ? freshness : nil,
-                permit
-            ) { [now] in
+            let fetched = try await client.fetchShared(request, issue: issue, orEarlierBy: wish == .newest ? freshness : nil, permit) { [now] in
                 known.accepts(.init($0), maximumAge: permit.caller.maximumAge, at: now())
             }
             for item in fetched { record(.init(item), of: request.subject) }
@@ -176,10 +145,7 @@ extension FeedRepository {
     }
 
     /// Starts the shared task, which outlives a cancelled caller.
-    private func start(
-        _ flight: Flight,
-        _ load: @escaping @Sendable (FeedRepository) async -> Outcome
-    ) -> Task<Outcome, Never> {
+    private func start(_ flight: Flight, _ load: @escaping @Sendable (FeedRepository) async -> Outcome) -> Task<Outcome, Never> {
         let task = Task {
             defer { inFlight[flight] = nil }
             return await load(self)
@@ -189,11 +155,7 @@ extension FeedRepository {
     }
 
     /// `read` are the issues looked for.
-    private func decideReading(
-        _ request: Request,
-        _ maximumAge: Double?,
-        _ read: inout Set<Date>
-    ) async -> History.Decision {
+    private func decideReading(_ request: Request, _ maximumAge: Double?, _ read: inout Set<Date>) async -> History.Decision {
         while true {
             let decision = decide(.newest, of: request, maximumAge)
             guard case .fetch(let issue, _) = decision else { return decision }
@@ -211,9 +173,7 @@ extension FeedRepository {
             // What is learnt now is young enough.
             let decision = await decideReading(request, asked.isEmpty ? caller.maximumAge : nil, &read)
             guard case .fetch(let issue, _) = decision, !asked.contains(issue) else {
-                if case .show(let answer, .current) = decision {
-                    return Outcome(answer: answer, isFresh: asked.contains(answer.issue))
-                }
+                if case .show(let answer, .current) = decision { return Outcome(answer: answer, isFresh: asked.contains(answer.issue)) }
                 return await storedAnswer(request, caller, instead: FeedError(.noData))
             }
             let permit: CallPermit
@@ -223,9 +183,7 @@ extension FeedRepository {
             case .wait(let fault):
                 let instead = await storedAnswer(request, caller, instead: fault)
                 // Without a stored answer it waits for the call that tries the feed, then asks again.
-                guard instead.answer == nil, !hasWaited, await client.quota.trialCallEnds(of: feed) else {
-                    return instead
-                }
+                guard instead.answer == nil, !hasWaited, await client.quota.trialCallEnds(of: feed) else { return instead }
                 hasWaited = true
                 continue
             }
@@ -237,20 +195,14 @@ extension FeedRepository {
                     return instead
                 }
             }
-            do throws(FeedError) {
-                asked.formUnion(try await fetch(request, issue, .newest, permit))
-            } catch {
+            do throws(FeedError) { asked.formUnion(try await fetch(request, issue, .newest, permit)) } catch {
                 return await storedAnswer(request, caller, instead: error)
             }
         }
     }
 
     private func tryAgain(_ request: Request, _ issue: Date, _ permit: CallPermit) async {
-        do throws(FeedError) {
-            _ = try await fetch(request, issue, .newest, permit)
-        } catch {
-            return
-        }
+        do throws(FeedError) { _ = try await fetch(request, issue, .newest, permit) } catch { return }
         _ = await renew(request, permit.caller.taking(nil))
     }
 
@@ -277,16 +229,13 @@ extension FeedRepository {
                 do throws(FeedError) {
                     _ = try await fetch(request, issue, wish, permit)
                     isAsked = true
-                } catch {
-                    return Outcome(fault: error)
-                }
+                } catch { return Outcome(fault: error) }
             }
         }
     }
 
     /// Returns the answer in memory, else the newest stored one.
-    private func storedAnswer(_ request: Request, _ caller: Caller, instead fault: FeedError) async -> Outcome
-    {
+    private func storedAnswer(_ request: Request, _ caller: Caller, instead fault: FeedError) async -> Outcome {
         if !history(of: request.subject).hasAnswer {
             for issue in await answers.issues(of: request) {
                 await readStored(request, issue)
@@ -328,6 +277,4 @@ extension FeedRepository {
     }
 }
 
-extension FeedError {
-    fileprivate static let late = FeedError(.timeout, "late")
-}
+extension FeedError { fileprivate static let late = FeedError(.timeout, "late") }

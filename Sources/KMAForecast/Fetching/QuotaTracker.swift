@@ -76,18 +76,11 @@ public actor QuotaTracker {
     private func moment(_ now: Date) -> CallAdmission.Moment { .init(date: now, instant: clock.now) }
 
     /// Counts a call, or throws the reason against it.
-    func spend(
-        at now: Date,
-        for caller: Caller,
-        _ feed: Feed,
-        _ stage: CallAdmission.Stage
-    ) async throws(FeedError) {
+    func spend(at now: Date, for caller: Caller, _ feed: Feed, _ stage: CallAdmission.Stage) async throws(FeedError) {
         let counts = service.traits.limits.counts(at: now, of: service, scope)
         var usage = await usage(of: counts.map(\.count))
         usage.cooldown = longest(usage.cooldown, at: now)
-        for (index, (count, _)) in counts.enumerated() {
-            usage.calls[index] = (usage.calls[index] ?? 0) + uncounted[count, default: 0]
-        }
+        for (index, (count, _)) in counts.enumerated() { usage.calls[index] = (usage.calls[index] ?? 0) + uncounted[count, default: 0] }
         switch admission.decide(caller, feed, stage, usage, at: moment(now)) {
         case .send, .attempt: break
         case .wait(let fault), .refuse(let fault): throw fault
@@ -111,13 +104,10 @@ public actor QuotaTracker {
 
     /// Records a result; returns the end of its pause: a spent day until midnight in Korea, OpenWeather's 429
     /// for ten minutes, as documented. An answer ends the pause of a missing approval.
-    @discardableResult
-    func record(_ fault: FeedError?, at now: Date) async -> Date? {
+    @discardableResult func record(_ fault: FeedError?, at now: Date) async -> Date? {
         guard let fault, fault.code != .noData else {
             if !service.traits.isOptional { await standing.accepted() }
-            if let refusal = await cooldown(at: now), refusal.code.deniesApproval {
-                await remember(Cooldown(until: now, code: refusal.code))
-            }
+            if let refusal = await cooldown(at: now), refusal.code.deniesApproval { await remember(Cooldown(until: now, code: refusal.code)) }
             return nil
         }
         if let until = service.traits.limits.cooldown(after: fault, at: now) {
@@ -153,17 +143,13 @@ public actor QuotaTracker {
     }
 
     /// End of the pause that the upstream asked for; `nil` without any.
-    public func cooldownUntil(at now: Date) async -> Date? {
-        await cooldown(at: now).flatMap { $0.code.deniesApproval ? nil : $0.until }
-    }
+    public func cooldownUntil(at now: Date) async -> Date? { await cooldown(at: now).flatMap { $0.code.deniesApproval ? nil : $0.until } }
 
     private func cooldown(at now: Date) async -> Cooldown? { longest(await storedCooldown(), at: now) }
 
     /// A cooldown longer than a day was stored under a clock that has jumped back since.
     private func longest(_ stored: Cooldown?, at now: Date) -> Cooldown? {
-        [ownCooldown, stored].compactMap { $0 }
-            .filter { now < $0.until && $0.until.timeIntervalSince(now) <= 86_400 }
-            .max { $0.until < $1.until }
+        [ownCooldown, stored].compactMap { $0 }.filter { now < $0.until && $0.until.timeIntervalSince(now) <= 86_400 }.max { $0.until < $1.until }
     }
 
     /// Calls of the Korean day of an instant.
@@ -174,11 +160,7 @@ public actor QuotaTracker {
 }
 
 extension UpstreamAPI.Limits {
-    fileprivate func counts(
-        at now: Date,
-        of service: UpstreamAPI,
-        _ scope: StoreScope?
-    ) -> [(count: CallCount, limit: Int)] {
+    fileprivate func counts(at now: Date, of service: UpstreamAPI, _ scope: StoreScope?) -> [(count: CallCount, limit: Int)] {
         guard let scope else { return [] }
         let minute = KoreanTime(now).compact
         let day = (CallCount(scope: scope, service: service, period: String(minute.prefix(8))), callsADay)

@@ -4,9 +4,7 @@ struct RecentValues<Value> {
     private var entries: [String: (value: Value, lastUse: Int)] = [:]
     private var uses = 0
 
-    init(capacity: Int) {
-        self.capacity = capacity
-    }
+    init(capacity: Int) { self.capacity = capacity }
 
     /// A value, which counts as used; writing makes room where there is none.
     subscript(name: String) -> Value? {
@@ -19,10 +17,7 @@ struct RecentValues<Value> {
         set {
             uses += 1
             entries[name] = newValue.map { ($0, uses) }
-            if entries.count > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
-            {
-                entries[oldest.key] = nil
-            }
+            if entries.count > capacity, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) { entries[oldest.key] = nil }
         }
     }
 }

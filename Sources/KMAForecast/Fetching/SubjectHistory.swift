@@ -1,8 +1,7 @@
 import Feeds
 import Forecast
 
-/// History of one subject, a zone, cell or point of a feed: the answer of each issue, or the fault. A value:
-/// events in, decisions out.
+/// History of one subject, a zone, cell or point of a feed: the answer of each issue, or the fault. A value: events in, decisions out.
 struct SubjectHistory<Value: Sendable>: Sendable {
     struct Answer: Sendable {
         var value: Value
@@ -46,9 +45,8 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         init(_ fetched: FetchedIssue<Value>) {
             let fetchedAt = fetched.answer.fetchedAt
             self =
-                fetched.value.map {
-                    .answered(Answer(value: $0, issue: fetched.issue, fetchedAt: fetchedAt))
-                } ?? .notYet(issue: fetched.issue, askedAt: fetchedAt)
+                fetched.value.map { .answered(Answer(value: $0, issue: fetched.issue, fetchedAt: fetchedAt)) }
+                ?? .notYet(issue: fetched.issue, askedAt: fetchedAt)
         }
     }
 
@@ -67,8 +65,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     /// With a `remainder`, it is kept of replaced answers.
     init(_ freshness: Freshness, remainder: Remainder? = nil) {
-        self.freshness = freshness
-        self.remainder = remainder
+        (self.freshness, self.remainder) = (freshness, remainder)
     }
 
     // MARK: Decisions
@@ -86,17 +83,13 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         var isNothingNewer = false
         for issue in due {
             switch entries[issue] {
-            case .answer(let answer)?
-            where isNothingNewer || accepts(.answered(answer), maximumAge: maximumAge, at: now):
+            case .answer(let answer)? where isNothingNewer || accepts(.answered(answer), maximumAge: maximumAge, at: now):
                 return .show(answer, .current)
-            case .notYet(let askedAt)?
-            where accepts(.notYet(issue: issue, askedAt: askedAt), maximumAge: maximumAge, at: now):
-                isNothingNewer = true
+            case .notYet(let askedAt)? where accepts(.notYet(issue: issue, askedAt: askedAt), maximumAge: maximumAge, at: now): isNothingNewer = true
             case nil where !freshness.hasIssues && issue != due.last:
                 // The answer may be of the bucket before, and not old yet.
                 continue
-            default:
-                return .fetch(issue: isNothingNewer ? issue : due[0], meanwhile: standIn(at: now))
+            default: return .fetch(issue: isNothingNewer ? issue : due[0], meanwhile: standIn(at: now))
             }
         }
         let fault = FeedError(.noData)
@@ -106,36 +99,29 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     private func decide(issue: Date, at now: Date) -> Decision {
         switch entries[issue] {
         case .answer(let answer)?: .show(answer, .current)
-        case .notYet(let askedAt)? where holds(until: askedAt + Self.missingPause, at: now):
-            .nothing(FeedError(.noData))
+        case .notYet(let askedAt)? where holds(until: askedAt + Self.missingPause, at: now): .nothing(FeedError(.noData))
         case .refused(let fault, let until)? where holds(until: until, at: now): .nothing(fault)
         default: .fetch(issue: issue, meanwhile: nil)
         }
     }
 
-    /// True if an event spares a call: a young answer, or a recent "not yet". A time ahead means that the
-    /// clock jumped back.
+    /// True if an event spares a call: a young answer, or a recent "not yet". A time ahead means that the clock jumped back.
     func accepts(_ event: Event, maximumAge: Double? = nil, at now: Date) -> Bool {
-        func isYoung(_ date: Date) -> Bool {
-            maximumAge.map { (0..<$0).contains(now.timeIntervalSince(date)) } ?? true
-        }
+        func isYoung(_ date: Date) -> Bool { maximumAge.map { (0..<$0).contains(now.timeIntervalSince(date)) } ?? true }
         return switch event {
-        case .answered(let answer):
-            isYoung(answer.fetchedAt) && freshness.isFresh(fetchedAt: answer.fetchedAt, now: now)
-        case .notYet(_, let askedAt):
-            isYoung(askedAt) && Freshness.isAge(now.timeIntervalSince(askedAt), below: freshness.emptyPause)
+        case .answered(let answer): isYoung(answer.fetchedAt) && freshness.isFresh(fetchedAt: answer.fetchedAt, now: now)
+        case .notYet(_, let askedAt): isYoung(askedAt) && Freshness.isAge(now.timeIntervalSince(askedAt), below: freshness.emptyPause)
         case .failed, .news: false
         }
     }
 
     /// A pause longer than any began under a clock that has jumped back since.
-    private func holds(until end: Date, at now: Date) -> Bool {
-        now < end && end.timeIntervalSince(now) <= Self.missingPause
-    }
+    private func holds(until end: Date, at now: Date) -> Bool { now < end && end.timeIntervalSince(now) <= Self.missingPause }
 
     private func standIn(at now: Date) -> Answer? {
-        answers.filter { freshness.mayStandIn(issue: $0.issue, fetchedAt: $0.fetchedAt, now: now) }
-            .max { ($0.issue, $0.fetchedAt) < ($1.issue, $1.fetchedAt) }
+        answers.filter { freshness.mayStandIn(issue: $0.issue, fetchedAt: $0.fetchedAt, now: now) }.max {
+            ($0.issue, $0.fetchedAt) < ($1.issue, $1.fetchedAt)
+        }
     }
 
     var hasAnswer: Bool { !answers.isEmpty }
@@ -146,9 +132,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         return earlier[issue] != nil
     }
 
-    private var answers: [Answer] {
-        entries.values.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
-    }
+    private var answers: [Answer] { entries.values.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
 
     // MARK: Events
 
@@ -158,26 +142,21 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         entries = entries.filter { $0.key <= newest }
         earlier = earlier.filter { $0.key <= newest }
         switch event {
-        case .answered(let answer):
-            record(.answer(answer), of: answer.issue, at: now)
-        case .notYet(let issue, let askedAt):
-            record(.notYet(askedAt: askedAt), of: issue, at: now)
+        case .answered(let answer): record(.answer(answer), of: answer.issue, at: now)
+        case .notYet(let issue, let askedAt): record(.notYet(askedAt: askedAt), of: issue, at: now)
         case .failed(let fault, let issue):
             // A passing fault is the circuit's, and after the newest issue there is another soon.
             guard fault.wasSent, !fault.isRetryable, issue < newest else { return }
             if case .answer? = entries[issue] { return }
             record(.refused(fault, until: now + Self.missingPause), of: issue, at: now)
-        case .news(let news):
-            forget(news)
+        case .news(let news): forget(news)
         }
     }
 
     private mutating func record(_ entry: Entry, of issue: Date, at now: Date) {
         entries[issue] = entry
         if let remainder { keepEarlier(remainder, on: KoreanDate(of: now)) }
-        while entries.count > Self.capacity, let oldest = entries.keys.filter({ $0 != issue }).min() {
-            entries[oldest] = nil
-        }
+        while entries.count > Self.capacity, let oldest = entries.keys.filter({ $0 != issue }).min() { entries[oldest] = nil }
     }
 
     private mutating func keepEarlier(_ remainder: Remainder, on day: KoreanDate) {
@@ -206,9 +185,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     func nextChange(of answer: Answer, at now: Date) -> Date {
         let next = freshness.nextChange(issue: answer.issue, fetchedAt: answer.fetchedAt, now: now)
         // Past if a fetch failed after the upstream had said so.
-        guard let again = askedAt(after: answer.issue).map({ $0 + freshness.emptyPause }), again > now else {
-            return next
-        }
+        guard let again = askedAt(after: answer.issue).map({ $0 + freshness.emptyPause }), again > now else { return next }
         return min(next, again)
     }
 
@@ -225,9 +202,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     }
 
     private func askedAt(after issue: Date) -> Date? {
-        entries.compactMap { key, entry in
-            if key > issue, case .notYet(let askedAt) = entry { askedAt } else { nil }
-        }.max()
+        entries.compactMap { key, entry in if key > issue, case .notYet(let askedAt) = entry { askedAt } else { nil } }.max()
     }
 
     // MARK: The earlier issues of a day
@@ -235,17 +210,13 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     /// Seconds before midnight from which an issue has hours that none of the day has.
     static var lookback: Double { 3 * 3_600 }
 
-    func lacksEarlier(of answer: Answer, on day: KoreanDate) -> Bool {
-        isRead.map { $0.day != day || $0.issue != answer.issue } ?? true
-    }
+    func lacksEarlier(of answer: Answer, on day: KoreanDate) -> Bool { isRead.map { $0.day != day || $0.issue != answer.issue } ?? true }
 
     func unread(of stored: [Date], before answer: Answer, on day: KoreanDate) -> [Date] {
         stored.filter { $0 >= day.start - Self.lookback && $0 < answer.issue && earlier[$0] == nil }
     }
 
-    mutating func hasRead(_ day: KoreanDate, before answer: Answer) {
-        isRead = (day, answer.issue)
-    }
+    mutating func hasRead(_ day: KoreanDate, before answer: Answer) { isRead = (day, answer.issue) }
 }
 
 /// Time for which an answer is the newest, and may be shown as stale.
@@ -289,9 +260,7 @@ enum Freshness: Sendable {
 
     func newestIssue(at now: Date) -> Date { issues(at: now)[0] }
 
-    func storedIssues(servingFor issue: Date, at now: Date) -> [Date] {
-        hasIssues ? [issue] : issues(at: now)
-    }
+    func storedIssues(servingFor issue: Date, at now: Date) -> [Date] { hasIssues ? [issue] : issues(at: now) }
 
     /// A time ahead means that the clock jumped back, or that another machine's is a moment ahead.
     func isFresh(fetchedAt: Date, now: Date) -> Bool {

@@ -1,8 +1,7 @@
 import Feeds
 import Forecast
 
-/// Client of one service, with second tries, lanes and counts, so that no other pays for a hang; services
-/// counted together share a limiter.
+/// Client of one service, with second tries, lanes and counts, so that no other pays for a hang; services counted together share a limiter.
 struct UpstreamClient<Service: FeedService>: Sendable {
     private let configuration: ForecasterConfiguration
     let answers: StoredAnswers
@@ -10,12 +9,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
     private let limiter: ConcurrencyLimiter
 
     /// `standing` is that of the key.
-    init(
-        _ configuration: ForecasterConfiguration,
-        scope: StoreScope,
-        limiter: ConcurrencyLimiter,
-        standing: KeyStanding = KeyStanding()
-    ) {
+    init(_ configuration: ForecasterConfiguration, scope: StoreScope, limiter: ConcurrencyLimiter, standing: KeyStanding = KeyStanding()) {
         self.configuration = configuration
         answers = StoredAnswers(store: configuration.store, scope: scope)
         self.limiter = limiter
@@ -44,26 +38,17 @@ struct UpstreamClient<Service: FeedService>: Sendable {
             let timeout = configuration.timeout
             let sent = try await send(request, issue: issue, within: timeout, .program, .checking)
             return HealthCheckResult(error: sent.result.fault, date: sent.date)
-        } catch {
-            return HealthCheckResult(error: error)
-        }
+        } catch { return HealthCheckResult(error: error) }
     }
 
     /// Fetches an issue in two tries within the timeout, after a bounded wait.
-    @concurrent
-    func fetch<Value>(
-        _ request: FeedRequest<Service, Value>,
-        issue: Date,
-        _ permit: CallPermit
-    ) async throws(FeedError) -> FetchedIssue<Value> {
+    @concurrent func fetch<Value>(_ request: FeedRequest<Service, Value>, issue: Date, _ permit: CallPermit) async throws(FeedError) -> FetchedIssue<
+        Value
+    > {
         do throws(FeedError) {
             let fetched = try await fetchWithRetries(request, issue: issue, permit)
             if fetched.value != nil {
-                let stored = StoredIssue(
-                    subject: answers.subject(of: request),
-                    issue: issue,
-                    answer: fetched.answer
-                )
+                let stored = StoredIssue(subject: answers.subject(of: request), issue: issue, answer: fetched.answer)
                 configuration.ledger?.record(stored)
             }
             await permit.end(.answered)
@@ -86,8 +71,7 @@ struct FetchedIssue<Value: Sendable>: Sendable {
 extension UpstreamClient {
     /// Fetches an issue, or takes another process's answer if `isFresh`; if not there yet, the answer is of
     /// the issue before, by `freshness`.
-    @concurrent
-    func fetchShared<Value>(
+    @concurrent func fetchShared<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
         orEarlierBy freshness: Freshness?,
@@ -95,9 +79,7 @@ extension UpstreamClient {
         unless isFresh: @escaping @Sendable (FetchedIssue<Value>) -> Bool
     ) async throws(FeedError) -> [FetchedIssue<Value>] {
         let subject = answers.subject(of: request)
-        let turn = await store?.turn(for: subject, issue: issue, limit: longestFetch) { stored in
-            isFresh(answers.read(stored, of: request, issue))
-        }
+        let turn = await store?.turn(for: subject, issue: issue, limit: longestFetch) { stored in isFresh(answers.read(stored, of: request, issue)) }
         var granted: (any GrantedTurn)?
         switch turn {
         case .answered(let stored)?: return [answers.read(stored, of: request, issue)]
@@ -113,8 +95,7 @@ extension UpstreamClient {
             await granted?.finish(.answered(fetched.answer))
             guard fetched.value == nil, let freshness else { return [fetched] }
             var all = [fetched]
-            for older in freshness.issues(at: now())
-            where older < issue && request.url(older) == request.url(issue) {
+            for older in freshness.issues(at: now()) where older < issue && request.url(older) == request.url(issue) {
                 all.append(answers.read(fetched.answer, of: request, older))
                 if all.last?.value != nil { await store?.put(fetched.answer, for: subject, issue: older) }
             }
@@ -130,11 +111,9 @@ extension UpstreamClient {
     /// Forty new places at once are all served by an upstream of a third of a second.
     private static var queueTimeouts: Int { 3 }
 
-    private func fetchWithRetries<Value>(
-        _ request: FeedRequest<Service, Value>,
-        issue: Date,
-        _ permit: CallPermit
-    ) async throws(FeedError) -> FetchedIssue<Value> {
+    private func fetchWithRetries<Value>(_ request: FeedRequest<Service, Value>, issue: Date, _ permit: CallPermit) async throws(FeedError)
+        -> FetchedIssue<Value>
+    {
         var policy = RetryPolicy()
         var remaining = configuration.timeout
         var firstFault: FeedError?
@@ -184,21 +163,12 @@ extension UpstreamClient {
         _ stage: CallAdmission.Stage,
         isSecondTry: Bool = false
     ) async throws(FeedError) -> Sent<Value> {
-        let usualWait =
-            caller.claim == .beside
-            ? configuration.optionalTimeout : configuration.timeout * Self.queueTimeouts
+        let usualWait = caller.claim == .beside ? configuration.optionalTimeout : configuration.timeout * Self.queueTimeouts
         // Less than a fifth of a second is no time to answer in, see `RetryPolicy`.
         let wait = isSecondTry ? min(usualWait, remaining - .milliseconds(200)) : usualWait
         let asked = clock.now
-        guard await limiter.acquire(for: request.feed, caller, within: wait) else {
-            throw .refused(.ownQueue)
-        }
-        let lane = await store?.lane(
-            of: Service.service,
-            scope: answers.scope,
-            limit: configuration.timeout * 2,
-            within: wait - (clock.now - asked)
-        )
+        guard await limiter.acquire(for: request.feed, caller, within: wait) else { throw .refused(.ownQueue) }
+        let lane = await store?.lane(of: Service.service, scope: answers.scope, limit: configuration.timeout * 2, within: wait - (clock.now - asked))
         do throws(FeedError) {
             if store != nil, lane == nil { throw .refused(.ownQueue) }
             try await quota.spend(at: now(), for: caller, request.feed, stage)
@@ -211,18 +181,14 @@ extension UpstreamClient {
         // Real time, by which the transport goes.
         let start = ContinuousClock.now
         let answer: Result<HTTPAnswer, FeedError>
-        do throws(TransportFault) {
-            answer = .success(try await configuration.transport.fetch(request.url(issue), remaining))
-        } catch {
+        do throws(TransportFault) { answer = .success(try await configuration.transport.fetch(request.url(issue), remaining)) } catch {
             answer = .failure(FeedError(error))
         }
         let duration = ContinuousClock.now - start
         await lane?.release()
         await limiter.release(request.feed)
         let source = Origin(request.feed, issuedAt: issue, fetchedAt: now())
-        let value = answer.flatMap { answer in
-            Result { () throws(FeedError) in try request.read(answer, source) }
-        }
+        let value = answer.flatMap { answer in Result { () throws(FeedError) in try request.read(answer, source) } }
         let fault = value.fault
         configuration.observeCall(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
         // Only what an upstream said counts here: a refusal of our own must not make its cooldown longer.
@@ -231,8 +197,7 @@ extension UpstreamClient {
             let stored = StoredAnswer(fetchedAt: source.fetchedAt, status: answer.status, body: answer.body)
             let isEmpty = fault?.code == .noData
             return isEmpty
-                ? .success(FetchedIssue(issue: issue, answer: stored))
-                : value.map { FetchedIssue(issue: issue, answer: stored, value: $0) }
+                ? .success(FetchedIssue(issue: issue, answer: stored)) : value.map { FetchedIssue(issue: issue, answer: stored, value: $0) }
         }.mapError { fault in
             var fault = fault
             fault.retryAt = pause ?? fault.retryAt
@@ -243,13 +208,9 @@ extension UpstreamClient {
 }
 
 extension Result {
-    fileprivate var fault: Failure? {
-        if case .failure(let fault) = self { fault } else { nil }
-    }
+    fileprivate var fault: Failure? { if case .failure(let fault) = self { fault } else { nil } }
 
-    fileprivate var value: Success? {
-        if case .success(let value) = self { value } else { nil }
-    }
+    fileprivate var value: Success? { if case .success(let value) = self { value } else { nil } }
 }
 
 struct RetryPolicy: Sendable {
@@ -264,9 +225,7 @@ struct RetryPolicy: Sendable {
     mutating func failed(_ fault: FeedError, remaining: Duration, jitter: Double) -> Action {
         guard made < 2, fault.isRetryable else { return .giveUp }
         // Code 23 counts calls within a second, so the second try waits for the next one.
-        let pause: Duration =
-            fault.code == .rateLimited
-            ? .milliseconds(1_000 + Int(500 * jitter)) : .milliseconds(100 + Int(300 * jitter))
+        let pause: Duration = fault.code == .rateLimited ? .milliseconds(1_000 + Int(500 * jitter)) : .milliseconds(100 + Int(300 * jitter))
         guard remaining > pause + .milliseconds(200) else { return .giveUp }
         made += 1
         return .again(after: pause)

@@ -13,17 +13,14 @@ public struct IssueFile {
     private let fetchedAt: Date
 
     /// Creates a reader at an instant.
-    public init(at fetchedAt: Date) {
-        self.fetchedAt = fetchedAt
-    }
+    public init(at fetchedAt: Date) { self.fetchedAt = fetchedAt }
 
     /// Reads issues and counts unreadable rows.
     public func issues(in bytes: [UInt8]) throws(Fault) -> (issues: [LedgerIssue], unreadable: Int) {
         for table in MidTermTable.allCases {
             guard let read = table.read(file: bytes) else { continue }
             let zones = Set(table.zones)
-            let issues = read.issues.filter { zones.contains($0.zone) }
-                .map { LedgerIssue($0, of: table, from: .file, fetchedAt: fetchedAt) }
+            let issues = read.issues.filter { zones.contains($0.zone) }.map { LedgerIssue($0, of: table, from: .file, fetchedAt: fetchedAt) }
             return (issues, read.unreadable + read.issues.count - issues.count)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .encoding }
@@ -44,10 +41,7 @@ public struct IssueFile {
                 continue
             }
             for (feed, day) in row.days {
-                let name = Draft.Name(
-                    subject: LedgerSubject(feed: feed, name: row.zone(for: feed)),
-                    issuedAt: row.issuedAt
-                )
+                let name = Draft.Name(subject: LedgerSubject(feed: feed, name: row.zone(for: feed)), issuedAt: row.issuedAt)
                 if drafts[name] == nil { order.append(name) }
                 drafts[name, default: Draft(heading: heading)].add(day, String(line))
             }
@@ -134,14 +128,10 @@ private enum Column: String, CaseIterable {
     }
 
     static func places(in heading: [String]) -> [Column: Int] {
-        let given = heading.map { name in
-            name.prefix { $0 != "(" && $0 != "[" }.filter { !$0.isWhitespace }
-        }
+        let given = heading.map { name in name.prefix { $0 != "(" && $0 != "[" }.filter { !$0.isWhitespace } }
         return Dictionary(
             uniqueKeysWithValues: allCases.compactMap { column in
-                column.names.lazy.compactMap { name in given.firstIndex { $0 == name } }.first.map {
-                    (column, $0)
-                }
+                column.names.lazy.compactMap { name in given.firstIndex { $0 == name } }.first.map { (column, $0) }
             }
         )
     }
@@ -162,24 +152,19 @@ private struct FileRow {
             let text = cells[place].trimmingPrefix { $0.isWhitespace }
             return text.isEmpty ? nil : String(text)
         }
-        func number(_ column: Column) -> Double? {
-            cell(column).flatMap { Double($0) }.flatMap { $0 > -99 && $0.isFinite ? $0 : nil }
-        }
+        func number(_ column: Column) -> Double? { cell(column).flatMap { Double($0) }.flatMap { $0 > -99 && $0.isFinite ? $0 : nil } }
         func spread(_ below: Column, _ above: Column) -> Spread? {
             guard let low = number(below), let high = number(above) else { return nil }
             return Spread(low: low, high: high)
         }
-        guard let zone = cell(.zone), let issued = cell(.issued).flatMap(FileTime.init),
-            let effective = cell(.effective).flatMap(FileTime.init)
+        guard let zone = cell(.zone), let issued = cell(.issued).flatMap(FileTime.init), let effective = cell(.effective).flatMap(FileTime.init)
         else { return nil }
         zoneText = zone
         issuedAt = issued.date.at(hour: issued.hour ?? 6)
         date = effective.date
         feed = cell(.feed).flatMap(Feed.init(rawValue:))
         let half = cell(.half)
-        part =
-            half.flatMap(DayPart.init(name:))
-            ?? (half == "오전" ? .morning : half == "오후" ? .afternoon : effective.half ?? .day)
+        part = half.flatMap(DayPart.init(name:)) ?? (half == "오전" ? .morning : half == "오후" ? .afternoon : effective.half ?? .day)
         extremes = Extremes(
             minimum: number(.low)?.within(.plausibleTemperature),
             maximum: number(.high)?.within(.plausibleTemperature),
@@ -190,8 +175,7 @@ private struct FileRow {
             condition: cell(.words).flatMap { Condition(kmaText: $0.singleLine) },
             precipitationProbability: number(.probability).flatMap(Probability.init(percent:))
         )
-        guard extremes != Extremes() || sky != nil,
-            IssueReader.leads.contains(date - KoreanDate(of: issuedAt)),
+        guard extremes != Extremes() || sky != nil, IssueReader.leads.contains(date - KoreanDate(of: issuedAt)),
             days.allSatisfy({ self.zone(for: $0.0).isZone(of: $0.0) })
         else { return nil }
     }
@@ -199,9 +183,7 @@ private struct FileRow {
     /// Values by feed: without a named one, temperatures of city zones and skies of land zones.
     var days: [(Feed, IssuedDay)] {
         if let feed { return [(feed, IssuedDay(date: date, part: part, extremes: extremes, sky: sky))] }
-        let temperature =
-            extremes == Extremes()
-            ? [] : [(Feed.midTemperature, IssuedDay(date: date, part: .day, extremes: extremes))]
+        let temperature = extremes == Extremes() ? [] : [(Feed.midTemperature, IssuedDay(date: date, part: .day, extremes: extremes))]
         return temperature + (sky.map { [(Feed.midLand, IssuedDay(date: date, part: part, sky: $0))] } ?? [])
     }
 
@@ -215,9 +197,7 @@ private struct FileRow {
 }
 
 extension String {
-    private static let zones: [Feed: Set<String>] = [
-        .midTemperature: Set(MidTermTable.temperature.zones), .midLand: Set(MidTermTable.land.zones),
-    ]
+    private static let zones: [Feed: Set<String>] = [.midTemperature: Set(MidTermTable.temperature.zones), .midLand: Set(MidTermTable.land.zones)]
 
     fileprivate func isZone(of feed: Feed) -> Bool {
         feed == .shortTerm ? GridCell(ledgerName: self) != nil : String.zones[feed]?.contains(self) ?? false

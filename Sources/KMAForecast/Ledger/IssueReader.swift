@@ -9,43 +9,26 @@ public enum IssueReader {
     static let leads = 0...11
 
     /// Reads the rows of an answer, none of a text or a warning; `nil` for an answer about another subject.
-    public static func days(
-        of subject: LedgerSubject,
-        issuedAt: Date,
-        origin: LedgerOrigin,
-        in body: [UInt8]
-    ) -> [IssuedDay]? {
-        let days =
-            origin == .file ? daysOfFile(subject, issuedAt, body) : daysOfAnswer(subject, issuedAt, body)
+    public static func days(of subject: LedgerSubject, issuedAt: Date, origin: LedgerOrigin, in body: [UInt8]) -> [IssuedDay]? {
+        let days = origin == .file ? daysOfFile(subject, issuedAt, body) : daysOfAnswer(subject, issuedAt, body)
         let issued = KoreanDate(of: issuedAt)
         return days?.filter { leads.contains($0.date - issued) }
     }
 
-    private static func daysOfFile(_ subject: LedgerSubject, _ issuedAt: Date, _ body: [UInt8])
-        -> [IssuedDay]?
-    {
+    private static func daysOfFile(_ subject: LedgerSubject, _ issuedAt: Date, _ body: [UInt8]) -> [IssuedDay]? {
         do throws(IssueFile.Fault) {
-            return try IssueFile(at: issuedAt).issues(in: body).issues
-                .first { $0.subject == subject && $0.issuedAt == issuedAt }?.days
-        } catch {
-            return nil
-        }
+            return try IssueFile(at: issuedAt).issues(in: body).issues.first { $0.subject == subject && $0.issuedAt == issuedAt }?.days
+        } catch { return nil }
     }
 
-    private static func daysOfAnswer(
-        _ subject: LedgerSubject,
-        _ issuedAt: Date,
-        _ body: [UInt8]
-    ) -> [IssuedDay]? {
+    private static func daysOfAnswer(_ subject: LedgerSubject, _ issuedAt: Date, _ body: [UInt8]) -> [IssuedDay]? {
         for name in subject.requests {
             do throws(FeedError) {
                 let answer = HTTPAnswer(status: 200, body: body)
                 let origin = Origin(subject.feed, issuedAt: issuedAt, fetchedAt: issuedAt)
                 let value = try IssueDecoder.value(of: origin, subject: name, answer)
                 return (value as? any DatedForecast)?.issuedDays ?? []
-            } catch {
-                continue
-            }
+            } catch { continue }
         }
         return nil
     }
@@ -64,8 +47,7 @@ extension LedgerSubject {
 
     package var isWellFormed: Bool {
         switch feed {
-        case .midTemperature, .midLand, .outlook:
-            1...8 ~= name.utf8.count && name.utf8.allSatisfy { 48...57 ~= $0 || 65...90 ~= $0 }
+        case .midTemperature, .midLand, .outlook: 1...8 ~= name.utf8.count && name.utf8.allSatisfy { 48...57 ~= $0 || 65...90 ~= $0 }
         case .shortTerm: GridCell(ledgerName: name) != nil
         case .warnings: name.isEmpty
         default: false

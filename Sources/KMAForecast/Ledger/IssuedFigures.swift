@@ -18,15 +18,7 @@ public struct IssuedFigures: Sendable, Hashable {
     public var isNamed: Bool?
 
     /// Creates figures.
-    public init(
-        date: KoreanDate,
-        part: DayPart,
-        issuedAt: Date,
-        origin: LedgerOrigin,
-        extremes: Extremes,
-        chance: Probability?,
-        isNamed: Bool?
-    ) {
+    public init(date: KoreanDate, part: DayPart, issuedAt: Date, origin: LedgerOrigin, extremes: Extremes, chance: Probability?, isNamed: Bool?) {
         self.date = date
         self.part = part
         self.issuedAt = issuedAt
@@ -57,9 +49,8 @@ public struct IssuedFigures: Sendable, Hashable {
     var rank: Int {
         func missing(_ isKnown: Bool) -> Int { isKnown ? 0 : 1 }
         let values =
-            missing(extremes.minimum != nil) + missing(extremes.maximum != nil)
-            + missing(extremes.minimumSpread != nil) + missing(extremes.maximumSpread != nil)
-            + missing(isNamed != nil) + missing(chance != nil)
+            missing(extremes.minimum != nil) + missing(extremes.maximum != nil) + missing(extremes.minimumSpread != nil)
+            + missing(extremes.maximumSpread != nil) + missing(isNamed != nil) + missing(chance != nil)
         return values * LedgerOrigin.allCases.count + origin.rawValue
     }
 }

@@ -19,20 +19,12 @@ public struct KeptForecast: Sendable, Hashable {
             var date: KoreanDate
         }
         let groups = Dictionary(grouping: rows.filter { $0.subject.feed.source != nil }) { row in
-            Key(
-                source: row.subject.feed.source ?? .midTerm,
-                issuedAt: row.issuedAt,
-                date: row.day.date
-            )
+            Key(source: row.subject.feed.source ?? .midTerm, issuedAt: row.issuedAt, date: row.day.date)
         }
         return groups.sorted { first, second in
             let (one, other) = (first.key, second.key)
-            return (other.issuedAt, one.source.rawValue, one.date)
-                < (one.issuedAt, other.source.rawValue, other.date)
-        }
-        .map { key, rows in
-            KeptForecast(key.source, key.date, rows.count == 1 ? rows : rows.sorted { $0.isBetter(than: $1) })
-        }
+            return (other.issuedAt, one.source.rawValue, one.date) < (one.issuedAt, other.source.rawValue, other.date)
+        }.map { key, rows in KeptForecast(key.source, key.date, rows.count == 1 ? rows : rows.sorted { $0.isBetter(than: $1) }) }
     }
 
     private init(_ source: Provider, _ date: KoreanDate, _ rows: [LedgerDay]) {
@@ -46,9 +38,7 @@ public struct KeptForecast: Sendable, Hashable {
         forecast = IssuedForecast(
             source: source,
             issuedAt: issuedAt,
-            availableAt: issuedAt.addingTimeInterval(
-                source == .shortTerm ? IssueSchedule.shortTerm.delay : 0
-            ),
+            availableAt: issuedAt.addingTimeInterval(source == .shortTerm ? IssueSchedule.shortTerm.delay : 0),
             said: said
         )
         fetchedAt = rows.map(\.fetchedAt).min() ?? issuedAt
@@ -58,20 +48,15 @@ public struct KeptForecast: Sendable, Hashable {
 
 extension LedgerDay {
     fileprivate func isBetter(than other: LedgerDay) -> Bool {
-        (-day.valueCount, origin.rawValue, fetchedAt) < (
-            -other.day.valueCount, other.origin.rawValue, other.fetchedAt
-        )
+        (-day.valueCount, origin.rawValue, fetchedAt) < (-other.day.valueCount, other.origin.rawValue, other.fetchedAt)
     }
 }
 
 extension Place {
     /// Subjects of KMA's forecasts of the place.
     public var ledgerSubjects: [LedgerSubject] {
-        TemperatureZone.codes(since: temperatureZone.code).map {
-            LedgerSubject(feed: .midTemperature, name: $0)
-        } + [
-            LedgerSubject(feed: .midLand, name: landZone.code),
-            LedgerSubject(feed: .shortTerm, name: "\(gridCell.x),\(gridCell.y)"),
+        TemperatureZone.codes(since: temperatureZone.code).map { LedgerSubject(feed: .midTemperature, name: $0) } + [
+            LedgerSubject(feed: .midLand, name: landZone.code), LedgerSubject(feed: .shortTerm, name: "\(gridCell.x),\(gridCell.y)"),
         ]
     }
 }

@@ -4,11 +4,7 @@ import Forecast
 /// union, and never fails a forecast; an unreadable record is thrown.
 public protocol Ledger: Sendable {
     /// Adds missing values in one step; `position` is that of a cache read with them.
-    func add(
-        _ issues: [LedgerIssue],
-        _ observations: [ObservedDay],
-        through position: CachePosition?
-    ) async throws(StoreProblem)
+    func add(_ issues: [LedgerIssue], _ observations: [ObservedDay], through position: CachePosition?) async throws(StoreProblem)
 
     /// Makes rows of an older reader again, at most so many answers; true once all are done.
     func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool
@@ -17,17 +13,10 @@ public protocol Ledger: Sendable {
     func position(in cache: String) async throws(StoreProblem) -> Int
 
     /// Reads the issues of days, in order, all or those issued in a range.
-    func days(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>,
-        issued: Range<Date>?
-    ) async throws(StoreProblem) -> [LedgerDay]
+    func days(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>, issued: Range<Date>?) async throws(StoreProblem) -> [LedgerDay]
 
     /// Reads the figures of days, in the order of issue.
-    func figures(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>
-    ) async throws(StoreProblem) -> [IssuedFigures]
+    func figures(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [IssuedFigures]
 
     /// Number that changes with each addition.
     func state() async -> Int?
@@ -36,10 +25,7 @@ public protocol Ledger: Sendable {
     func firstIssue() async throws(StoreProblem) -> Date?
 
     /// Reads the observations of a station, the last correction of each day.
-    func observations(
-        at station: Int,
-        on dates: ClosedRange<KoreanDate>
-    ) async throws(StoreProblem) -> [ObservedDay]
+    func observations(at station: Int, on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [ObservedDay]
 }
 
 /// Position in the order of a cache's answers.
@@ -51,17 +37,13 @@ public struct CachePosition: Sendable, Hashable {
 
     /// Creates a position.
     public init(cache: String, number: Int) {
-        self.cache = cache
-        self.number = number
+        (self.cache, self.number) = (cache, number)
     }
 }
 
 extension Ledger {
     /// Adds missing values without a cache.
-    public func add(
-        _ issues: [LedgerIssue],
-        _ observations: [ObservedDay]
-    ) async throws(StoreProblem) {
+    public func add(_ issues: [LedgerIssue], _ observations: [ObservedDay]) async throws(StoreProblem) {
         try await add(issues, observations, through: nil)
     }
 
@@ -78,18 +60,12 @@ extension Ledger {
     public func firstIssue() async throws(StoreProblem) -> Date? { nil }
 
     /// Reads the figures from rows of days.
-    public func figures(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>
-    ) async throws(StoreProblem) -> [IssuedFigures] {
+    public func figures(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [IssuedFigures] {
         try await days(of: subjects, on: dates, issued: nil).map(IssuedFigures.init)
     }
 
     /// Reads the issues of days, whenever issued.
-    public func days(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>
-    ) async throws(StoreProblem) -> [LedgerDay] {
+    public func days(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [LedgerDay] {
         try await days(of: subjects, on: dates, issued: nil)
     }
 }
@@ -103,8 +79,7 @@ public struct LedgerSubject: Sendable, Hashable {
 
     /// Creates a subject.
     public init(feed: Feed, name: String) {
-        self.feed = feed
-        self.name = name
+        (self.feed, self.name) = (feed, name)
     }
 }
 
@@ -140,14 +115,7 @@ public struct LedgerIssue: Sendable, Hashable {
     public var days: [IssuedDay]
 
     /// Creates an issue.
-    public init(
-        subject: LedgerSubject,
-        issuedAt: Date,
-        fetchedAt: Date,
-        origin: LedgerOrigin,
-        body: [UInt8],
-        days: [IssuedDay]
-    ) {
+    public init(subject: LedgerSubject, issuedAt: Date, fetchedAt: Date, origin: LedgerOrigin, body: [UInt8], days: [IssuedDay]) {
         self.subject = subject
         self.issuedAt = issuedAt
         self.fetchedAt = fetchedAt
@@ -171,13 +139,7 @@ public struct LedgerDay: Sendable, Hashable {
     public var day: IssuedDay
 
     /// Creates a row.
-    public init(
-        subject: LedgerSubject,
-        issuedAt: Date,
-        fetchedAt: Date,
-        origin: LedgerOrigin,
-        day: IssuedDay
-    ) {
+    public init(subject: LedgerSubject, issuedAt: Date, fetchedAt: Date, origin: LedgerOrigin, day: IssuedDay) {
         self.subject = subject
         self.issuedAt = issuedAt
         self.fetchedAt = fetchedAt

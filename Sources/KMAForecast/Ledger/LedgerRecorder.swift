@@ -33,17 +33,12 @@ public final class LedgerRecorder: Sendable {
         isRecording: Bool = true,
         observe: @escaping @Sendable (_ kept: Int) -> Void = { _ in }
     ) {
-        self.ledger = ledger
-        self.queue = queue
-        self.isRecording = isRecording
-        self.observe = observe
+        (self.ledger, self.queue, self.isRecording, self.observe) = (ledger, queue, isRecording, observe)
         (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     func record(_ answer: StoredIssue) {
-        guard isRecording, LedgerSubject(answer.subject.feed, subject: answer.subject.name) != nil else {
-            return
-        }
+        guard isRecording, LedgerSubject(answer.subject.feed, subject: answer.subject.name) != nil else { return }
         pending.withLock { pending in
             pending.append(answer)
             // It is in the store all the same, which is the queue.
@@ -62,9 +57,7 @@ public final class LedgerRecorder: Sendable {
             let queued = try await writeQueue()
             try await write(taken.filter { !queued.contains($0.news) }, through: nil)
             _ = try await ledger.remakeDays(atMost: LedgerRecorder.rereadAtOnce)
-        } catch {
-            return
-        }
+        } catch { return }
         let written = Set(taken.map(\.news))
         pending.withLock { $0.removeAll { written.contains($0.news) } }
     }
@@ -73,11 +66,9 @@ public final class LedgerRecorder: Sendable {
         var written: Set<StoredNews> = []
         guard let queue, let cache = await queue.identity() else { return written }
         var position = CachePosition(cache: cache, number: try await ledger.position(in: cache))
-        while let next = await queue.answers(
-            of: LedgerSubject.feeds,
-            after: position.number,
-            limit: LedgerRecorder.writtenAtOnce
-        ), let last = next.last {
+        while let next = await queue.answers(of: LedgerSubject.feeds, after: position.number, limit: LedgerRecorder.writtenAtOnce),
+            let last = next.last
+        {
             position.number = last.number
             try await write(next.map(\.answer), through: position)
             written.formUnion(next.map(\.answer.news))
@@ -98,18 +89,14 @@ public final class LedgerRecorder: Sendable {
         }
     }
 
-    private func write(_ answers: [StoredIssue], through position: CachePosition?) async throws(StoreProblem)
-    {
+    private func write(_ answers: [StoredIssue], through position: CachePosition?) async throws(StoreProblem) {
         guard !answers.isEmpty else { return }
         let issues = await LedgerRecorder.issues(answers)
         try await ledger.add(issues, [], through: position)
         observe(issues.count)
     }
 
-    @concurrent
-    private static func issues(_ answers: [StoredIssue]) async -> [LedgerIssue] {
-        answers.compactMap(LedgerIssue.init)
-    }
+    @concurrent private static func issues(_ answers: [StoredIssue]) async -> [LedgerIssue] { answers.compactMap(LedgerIssue.init) }
 
     /// Records earlier and new answers until cancelled, and then the rest.
     public func run(by clock: any WaitingClock = ContinuousClock()) async {
@@ -144,9 +131,7 @@ public struct StoredIssue: Sendable, Equatable {
 
     /// Creates a stored issue.
     public init(subject: StoredSubject, issue: Date, answer: StoredAnswer) {
-        self.subject = subject
-        self.issue = issue
-        self.answer = answer
+        (self.subject, self.issue, self.answer) = (subject, issue, answer)
     }
 
     var news: StoredNews { StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt) }
@@ -166,27 +151,20 @@ extension LedgerSubject {
             let parts = subject.split(separator: "-")
             guard parts.count >= 3 else { return nil }
             self.init(feed: feed, name: "\(parts[1]),\(parts[2])")
-        case .nowcast, .observedDays, .airMeasured, .airForecast, .openWeatherCurrent, .openWeatherForecast:
-            return nil
+        case .nowcast, .observedDays, .airMeasured, .airForecast, .openWeatherCurrent, .openWeatherForecast: return nil
         }
     }
 }
 
-extension LedgerSubject {
-    static let feeds: [Feed] = [.midTemperature, .midLand, .outlook, .shortTerm, .warnings]
-}
+extension LedgerSubject { static let feeds: [Feed] = [.midTemperature, .midLand, .outlook, .shortTerm, .warnings] }
 
 extension LedgerIssue {
     fileprivate init?(_ stored: StoredIssue) {
         let (feed, answer) = (stored.subject.feed, stored.answer)
-        guard let subject = LedgerSubject(feed, subject: stored.subject.name), answer.status == 200 else {
-            return nil
-        }
+        guard let subject = LedgerSubject(feed, subject: stored.subject.name), answer.status == 200 else { return nil }
         let isTabled = MidTermTable.allCases.contains { $0.feed == feed } && MidTermTable.isTable(answer.body)
         let origin = isTabled ? LedgerOrigin.hub : .portal
-        guard
-            let days = IssueReader.days(of: subject, issuedAt: stored.issue, origin: origin, in: answer.body)
-        else { return nil }
+        guard let days = IssueReader.days(of: subject, issuedAt: stored.issue, origin: origin, in: answer.body) else { return nil }
         self.init(
             subject: subject,
             // Warnings have no issues: each status counts once a day, by its first fetch.

@@ -2,9 +2,8 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fills a ledger with observations: yesterday's, the last seven days again for corrections, missing days of
-/// a year, and, a year a turn, those back to the first issue. A call is one station; each is asked once a
-/// day, all at most ``callsADay`` times.
+/// Fills a ledger with observations: yesterday's, the last seven days again for corrections, missing days of a year, and, a year a turn,
+/// those back to the first issue. A call is one station; each is asked once a day, all at most ``callsADay`` times.
 public actor ObservationFill {
     /// Calls of a day at most.
     public static let callsADay = 50
@@ -18,14 +17,9 @@ public actor ObservationFill {
     private var askedAt: [Int: Date] = [:]
 
     /// `nil` without a recording ledger. Calls go through the service's client, and count like all others.
-    init?(
-        _ client: UpstreamClient<KMAObservations>,
-        _ gateway: KMAGateway,
-        _ configuration: ForecasterConfiguration
-    ) {
+    init?(_ client: UpstreamClient<KMAObservations>, _ gateway: KMAGateway, _ configuration: ForecasterConfiguration) {
         guard let ledger = configuration.ledger, ledger.isRecording else { return nil }
-        self.client = client
-        self.gateway = gateway
+        (self.client, self.gateway) = (client, gateway)
         self.ledger = ledger.ledger
     }
 
@@ -36,9 +30,7 @@ public actor ObservationFill {
         let before = askedAt[station]
         if let before, before >= published { return }
         askedAt[station] = now
-        do throws(FeedError) {
-            try await fill(station: station, published: published, at: now)
-        } catch {
+        do throws(FeedError) { try await fill(station: station, published: published, at: now) } catch {
             if !error.wasSent { askedAt[station] = before }
             throw error
         }
@@ -47,20 +39,14 @@ public actor ObservationFill {
     private func fill(station: Int, published: Date, at now: Date) async throws(FeedError) {
         let newest = KoreanDate(of: published) + -1
         let span = newest + (1 - ObservationFill.filledDays)...newest
-        let known = try await FeedError.ofLedger { () async throws(StoreProblem) in
-            try await ledger.observations(at: station, on: span)
-        }
+        let known = try await FeedError.ofLedger { () async throws(StoreProblem) in try await ledger.observations(at: station, on: span) }
         guard let first = ObservationFill.firstMissing(of: span, in: known, since: published) else { return }
         try await ask(station, on: first...newest, known, at: now)
-        if let earlier = try await unfilled(before: span.lowerBound, station) {
-            try await ask(station, on: earlier, [], at: now)
-        }
+        if let earlier = try await unfilled(before: span.lowerBound, station) { try await ask(station, on: earlier, [], at: now) }
     }
 
     /// Year before the first observation, as far as issues are recorded.
-    private func unfilled(before date: KoreanDate, _ station: Int) async throws(FeedError) -> ClosedRange<
-        KoreanDate
-    >? {
+    private func unfilled(before date: KoreanDate, _ station: Int) async throws(FeedError) -> ClosedRange<KoreanDate>? {
         try await FeedError.ofLedger { () async throws(StoreProblem) -> ClosedRange<KoreanDate>? in
             guard let issue = try await ledger.firstIssue() else { return nil }
             let start = KoreanDate(of: issue)
@@ -70,15 +56,8 @@ public actor ObservationFill {
         }
     }
 
-    private func ask(
-        _ station: Int,
-        on span: ClosedRange<KoreanDate>,
-        _ known: [ObservedDay],
-        at now: Date
-    ) async throws(FeedError) {
-        guard await client.quota.spent(at: now) < ObservationFill.callsADay else {
-            throw .refused(.daySpent, until: (KoreanDate(of: now) + 1).start)
-        }
+    private func ask(_ station: Int, on span: ClosedRange<KoreanDate>, _ known: [ObservedDay], at now: Date) async throws(FeedError) {
+        guard await client.quota.spent(at: now) < ObservationFill.callsADay else { throw .refused(.daySpent, until: (KoreanDate(of: now) + 1).start) }
         // The forecast goes first, as it is whole without them.
         let permit: CallPermit
         switch await client.quota.ask(Caller.program.beside, .observedDays, at: now) {
@@ -95,21 +74,12 @@ public actor ObservationFill {
             let isOpen = day.date >= today + -ObservationFill.correctedDays
             return isOpen || (old.minimum, old.maximum, old.rain) != (day.minimum, day.maximum, day.rain)
         }
-        if !news.isEmpty {
-            try await FeedError.ofLedger { () async throws(StoreProblem) in try await ledger.add([], news) }
-        }
+        if !news.isEmpty { try await FeedError.ofLedger { () async throws(StoreProblem) in try await ledger.add([], news) } }
     }
 
     /// Fills stations in turn until the day's calls are spent or the service refuses; returns the fault.
-    @discardableResult
-    public func fill(stations: [Int]) async -> FeedError? {
-        for station in stations {
-            do throws(FeedError) {
-                try await fill(station: station)
-            } catch {
-                if !error.isOfOneStation { return error }
-            }
-        }
+    @discardableResult public func fill(stations: [Int]) async -> FeedError? {
+        for station in stations { do throws(FeedError) { try await fill(station: station) } catch { if !error.isOfOneStation { return error } } }
         return nil
     }
 
@@ -134,11 +104,7 @@ public actor ObservationFill {
         return min(max(next.timeIntervalSince(now), 1), 3_600)
     }
 
-    static func firstMissing(
-        of span: ClosedRange<KoreanDate>,
-        in known: [ObservedDay],
-        since published: Date
-    ) -> KoreanDate? {
+    static func firstMissing(of span: ClosedRange<KoreanDate>, in known: [ObservedDay], since published: Date) -> KoreanDate? {
         let fetchedAt = Dictionary(known.map { ($0.date, $0.fetchedAt) }) { max($0, $1) }
         let closed = span.upperBound + -correctedDays
         let numbers = span.lowerBound.dayNumber...span.upperBound.dayNumber
@@ -151,24 +117,13 @@ public actor ObservationFill {
 
 extension Forecaster {
     /// Updates a station in the ledger; on a fault known values are shown, as the service is optional.
-    package func fillObservations(of station: SurfaceStation) async {
-        await observationFill?.fill(stations: [station.id])
-    }
+    package func fillObservations(of station: SurfaceStation) async { await observationFill?.fill(stations: [station.id]) }
 }
 
-extension FeedError {
-    fileprivate var isOfOneStation: Bool { [.noData, .malformedResponse, .upstreamError].contains(code) }
-}
+extension FeedError { fileprivate var isOfOneStation: Bool { [.noData, .malformedResponse, .upstreamError].contains(code) } }
 
 extension FeedError {
-    package static func ofLedger<Result: Sendable>(
-        isolation: isolated (any Actor)? = #isolation,
-        _ step: () async throws(StoreProblem) -> Result
-    ) async throws(FeedError) -> Result {
-        do throws(StoreProblem) {
-            return try await step()
-        } catch {
-            throw .unsent(.recordUnreadable, error.detail ?? error.name)
-        }
-    }
+    package static func ofLedger<Result: Sendable>(isolation: isolated (any Actor)? = #isolation, _ step: () async throws(StoreProblem) -> Result)
+        async throws(FeedError) -> Result
+    { do throws(StoreProblem) { return try await step() } catch { throw .unsent(.recordUnreadable, error.detail ?? error.name) } }
 }

@@ -15,12 +15,7 @@ package struct PlaceRecord: Sendable {
     private let rain: [PastRain]
 
     /// `figures` are in the order of issue.
-    init(
-        of dates: ClosedRange<KoreanDate>,
-        temperatures: [IssuedFigures],
-        land: [IssuedFigures],
-        observed: [ObservedDay]
-    ) {
+    init(of dates: ClosedRange<KoreanDate>, temperatures: [IssuedFigures], land: [IssuedFigures], observed: [ObservedDay]) {
         let days = Dictionary(observed.map { ($0.date, $0) }) { _, last in last }
         var (lows, highs) = (ByLead<SaidTemperature>(of: dates), ByLead<SaidTemperature>(of: dates))
         for row in temperatures {
@@ -37,15 +32,9 @@ package struct PlaceRecord: Sendable {
     func fill(_ day: inout Day) {
         day.lowRange = range(of: day.said.low, day.said.lowSpread, on: day.date, lows)
         day.highRange = range(of: day.said.high, day.said.highSpread, on: day.date, highs)
-        guard let sky = day.said.whole, sky.origin.feed == .midLand,
-            let chance = day.said.wholeSky?.precipitationProbability
-        else { return }
+        guard let sky = day.said.whole, sky.origin.feed == .midLand, let chance = day.said.wholeSky?.precipitationProbability else { return }
         let start = KoreanDate(of: sky.origin.issuedAt) + -PlaceRecord.days
-        day.rainConfidence = RainConfidence(
-            of: chance,
-            issuedAt: sky.origin.issuedAt,
-            among: rain.lazy.filter { $0.date >= start }
-        )
+        day.rainConfidence = RainConfidence(of: chance, issuedAt: sky.origin.issuedAt, among: rain.lazy.filter { $0.date >= start })
     }
 
     /// Adds the ranges of lows and highs at their issue.
@@ -58,8 +47,8 @@ package struct PlaceRecord: Sendable {
             ) {
                 for (item, learned) in zip(past, RangeRecord(past, usesSpread: true).ranges) {
                     // The last issue of a day may be one of the short-term forecast, which has no ±.
-                    guard let shown = days[item.date].map({ said($0.extremes) }), shown.spread != nil,
-                        shown.spread == item.spread, shown.value == item.said
+                    guard let shown = days[item.date].map({ said($0.extremes) }), shown.spread != nil, shown.spread == item.spread,
+                        shown.value == item.said
                     else { continue }
                     forecasts[lead]?[item.date]?[keyPath: range] = learned
                 }
@@ -69,17 +58,11 @@ package struct PlaceRecord: Sendable {
         }
     }
 
-    private func range(
-        of said: Stated<Double>?,
-        _ spread: Spread?,
-        on date: KoreanDate,
-        _ past: [Int: [PastTemperature]]
-    ) -> LearnedRange? {
+    private func range(of said: Stated<Double>?, _ spread: Spread?, on date: KoreanDate, _ past: [Int: [PastTemperature]]) -> LearnedRange? {
         guard let said, said.origin.feed == .midTemperature else { return nil }
         let issued = KoreanDate(of: said.origin.issuedAt)
         let cases = past[date - issued]?.filter { $0.date >= issued + -PlaceRecord.days } ?? []
-        return RangeRecord(cases, usesSpread: spread != nil)
-            .range(around: said.value, spread, issuedAt: said.origin.issuedAt)
+        return RangeRecord(cases, usesSpread: spread != nil).range(around: said.value, spread, issuedAt: said.origin.issuedAt)
     }
 }
 
@@ -91,33 +74,19 @@ extension Forecaster {
             // A shown issue may be two days old.
             let days = configuration.areSamples ? PlaceRecord.sampleDays : PlaceRecord.days + 3
             return try await record(of: place, on: today + -days...today + -1)
-        } catch {
-            return nil
-        }
+        } catch { return nil }
     }
 
     /// Outcomes of days; `nil` without a ledger or a near station.
-    package func record(
-        of place: Place,
-        on dates: ClosedRange<KoreanDate>,
-        withRain: Bool = true
-    ) async throws(StoreProblem) -> PlaceRecord? {
-        guard let ledger = configuration.ledger?.ledger, let station = place.surfaceStation else {
-            return nil
-        }
+    package func record(of place: Place, on dates: ClosedRange<KoreanDate>, withRain: Bool = true) async throws(StoreProblem) -> PlaceRecord? {
+        guard let ledger = configuration.ledger?.ledger, let station = place.surfaceStation else { return nil }
         let observed = try await ledger.observations(at: station.station.id, on: dates)
         guard observed.count >= LearnedRange.fewestCases else { return nil }
         let subjects = place.ledgerSubjects
         return PlaceRecord(
             of: dates,
-            temperatures: try await ledger.figures(
-                of: subjects.filter { $0.feed == .midTemperature },
-                on: dates
-            ),
-            land: try await ledger.figures(
-                of: subjects.filter { withRain && $0.feed == .midLand },
-                on: dates
-            ),
+            temperatures: try await ledger.figures(of: subjects.filter { $0.feed == .midTemperature }, on: dates),
+            land: try await ledger.figures(of: subjects.filter { withRain && $0.feed == .midLand }, on: dates),
             observed: observed
         )
     }
@@ -152,8 +121,7 @@ private struct ByLead<Entry> {
         for lead in Self.leads {
             for number in 0..<count {
                 let date = dates.lowerBound + number
-                guard let entry = entries[lead * count + number], let value = transform(lead, date, entry)
-                else { continue }
+                guard let entry = entries[lead * count + number], let value = transform(lead, date, entry) else { continue }
                 values[lead, default: []].append(value)
             }
         }
@@ -173,30 +141,13 @@ extension ByLead<SaidTemperature> {
     mutating func add(_ row: IssuedFigures, _ value: Double?, _ spread: Spread?) {
         guard let value else { return }
         let (lead, rank) = (row.leadDays, row.rank)
-        if let known = self[lead, row.date] {
-            if known.issuedAt > row.issuedAt || known.issuedAt == row.issuedAt && known.rank <= rank {
-                return
-            }
-        }
-        self[lead, row.date] = SaidTemperature(
-            issuedAt: row.issuedAt,
-            rank: rank,
-            value: value,
-            spread: spread
-        )
+        if let known = self[lead, row.date] { if known.issuedAt > row.issuedAt || known.issuedAt == row.issuedAt && known.rank <= rank { return } }
+        self[lead, row.date] = SaidTemperature(issuedAt: row.issuedAt, rank: rank, value: value, spread: spread)
     }
 
     func cases(_ observed: (KoreanDate) -> Double?) -> [Int: [PastTemperature]] {
         map { _, date, said in
-            observed(date).map {
-                PastTemperature(
-                    date: date,
-                    issuedAt: said.issuedAt,
-                    said: said.value,
-                    spread: said.spread,
-                    observed: $0
-                )
-            }
+            observed(date).map { PastTemperature(date: date, issuedAt: said.issuedAt, said: said.value, spread: said.spread, observed: $0) }
         }
     }
 }
@@ -241,8 +192,8 @@ extension ByLead<SaidRain> {
 
     func cases(_ observed: (KoreanDate) -> Bool?) -> [PastRain] {
         map { lead, date, said -> PastRain? in
-            guard RainConfidence.leads.contains(lead), let wasWet = observed(date), let word = said.word,
-                let chance = word.chance, let isNamed = word.isNamed
+            guard RainConfidence.leads.contains(lead), let wasWet = observed(date), let word = said.word, let chance = word.chance,
+                let isNamed = word.isNamed
             else { return nil }
             return PastRain(
                 date: date,
@@ -252,7 +203,6 @@ extension ByLead<SaidRain> {
                 isNamedNextDay: self[lead - 1, date]?.word?.isNamed,
                 wasWet: wasWet
             )
-        }
-        .values.flatMap(\.self)
+        }.values.flatMap(\.self)
     }
 }

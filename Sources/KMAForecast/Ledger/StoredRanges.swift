@@ -23,17 +23,13 @@ struct StoredRanges {
             let origins = [low?.origin, high?.origin, sky?.origin].map { origin in
                 origin.map { "\($0.feed.rawValue) \($0.issuedAt.timeIntervalSince1970)" } ?? "-"
             }
-            let spreads = [day.said.lowSpread, day.said.highSpread].map { spread in
-                spread.map { "\($0.low) \($0.high)" } ?? "-"
-            }
+            let spreads = [day.said.lowSpread, day.said.highSpread].map { spread in spread.map { "\($0.low) \($0.high)" } ?? "-" }
             let values = [low?.value, high?.value].map { $0.map { "\($0)" } ?? "-" }
             let chance = day.said.wholeSky?.precipitationProbability.map { "\($0.percent)" } ?? "-"
             return ([day.date.description, chance] + values + spreads + origins).joined(separator: " ")
         }
         key = (["\(state)"] + said).joined(separator: ";")
-        issue =
-            week.days.flatMap { [$0.said.low?.origin, $0.said.whole?.origin] }
-            .compactMap { $0?.issuedAt }.max() ?? .distantPast
+        issue = week.days.flatMap { [$0.said.low?.origin, $0.said.whole?.origin] }.compactMap { $0?.issuedAt }.max() ?? .distantPast
     }
 
     func fill(_ week: inout Week) async -> Bool {
@@ -52,29 +48,20 @@ struct StoredRanges {
 
     /// Stores the ranges of the days; none of a record that is too short for any, which is read fast.
     func keep(_ week: Week, at now: Date) async {
-        let isLearned = week.days.contains { day in
-            day.lowRange != nil || day.highRange != nil || day.rainConfidence != nil
-        }
+        let isLearned = week.days.contains { day in day.lowRange != nil || day.highRange != nil || day.rainConfidence != nil }
         guard isLearned else { return }
         let lines = week.days.map { day in
-            [day.lowRange?.stored, day.highRange?.stored, day.rainConfidence?.stored]
-                .map { $0 ?? "" }.joined(separator: ",")
+            [day.lowRange?.stored, day.highRange?.stored, day.rainConfidence?.stored].map { $0 ?? "" }.joined(separator: ",")
         }
         let text = ([key] + lines).joined(separator: "\n")
-        await store.put(
-            StoredAnswer(fetchedAt: now, status: 200, body: Array(text.utf8)),
-            for: subject,
-            issue: issue
-        )
+        await store.put(StoredAnswer(fetchedAt: now, status: 200, body: Array(text.utf8)), for: subject, issue: issue)
     }
 }
 
 extension Forecaster {
     /// Adds ranges to the days of a week; an unreadable record adds nothing.
     func addRanges(to week: inout Week, at place: Place, now: Date) async {
-        guard let station = place.surfaceStation,
-            week.days.contains(where: { $0.said.low?.origin.feed == .midTemperature })
-        else { return }
+        guard let station = place.surfaceStation, week.days.contains(where: { $0.said.low?.origin.feed == .midTemperature }) else { return }
         let stored = await StoredRanges(week, at: place, station.station.id, configuration)
         if let stored, await stored.fill(&week) { return }
         guard let record = await lastRecord(of: place, at: now) else { return }

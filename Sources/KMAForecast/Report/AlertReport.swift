@@ -16,8 +16,7 @@ public struct AlertReport: SourcedAnswer, Sendable {
     public var source: FeedReport
 
     /// Creates a report.
-    public init(place: Place?, generatedAt: Date, alerts: [Alert]?, isWhole: Bool = true, source: FeedReport)
-    {
+    public init(place: Place?, generatedAt: Date, alerts: [Alert]?, isWhole: Bool = true, source: FeedReport) {
         self.place = place
         self.generatedAt = generatedAt
         self.alerts = alerts
@@ -36,10 +35,7 @@ public struct AlertReport: SourcedAnswer, Sendable {
 
     /// Next possible change.
     public var nextChange: Date {
-        let changes = [
-            source.nextChange ?? generatedAt.addingTimeInterval(FeedReport.failurePause),
-            alerts?.nextChange(after: generatedAt),
-        ]
+        let changes = [source.nextChange ?? generatedAt.addingTimeInterval(FeedReport.failurePause), alerts?.nextChange(after: generatedAt)]
         return max(changes.compactMap(\.self).min() ?? generatedAt, generatedAt.addingTimeInterval(1))
     }
 }
@@ -54,17 +50,10 @@ public struct BulletinReport: Sendable {
     init(_ current: AlertReport, _ readings: Readings) {
         self.current = current
         let zones = current.place.map { Set($0.warningZones.map(\.code)) }
-        let events = (readings.warningEvents ?? []).filter { event in
-            zones.map { event.zone.code.map($0.contains) ?? false } ?? true
-        }
+        let events = (readings.warningEvents ?? []).filter { event in zones.map { event.zone.code.map($0.contains) ?? false } ?? true }
         // Without KMA's text any may stand, on land and at sea.
         let anywhere = [Set(WarningZones.ofKorea.leaves.map(\.code)), []]
-        let status =
-            readings.warnings
-            ?? WarningStatus(
-                warnings: [],
-                unresolved: anywhere.map { UnresolvedWarning(text: "", zones: $0) }
-            )
+        let status = readings.warnings ?? WarningStatus(warnings: [], unresolved: anywhere.map { UnresolvedWarning(text: "", zones: $0) })
         bulletins = [WarningBulletin](status, events, at: current.generatedAt)
     }
 }

@@ -22,9 +22,7 @@ public enum ForecastError: Error, Sendable, Equatable {
     }
 
     /// Source whose fault decides the error; a missing issue is no fault.
-    public var decisiveSource: FeedReport? {
-        failures.first { $0.error?.code != .noData } ?? failures.first
-    }
+    public var decisiveSource: FeedReport? { failures.first { $0.error?.code != .noData } ?? failures.first }
 
     /// Failed source of each service, KMA's first, then by `ErrorCode.traits`. A service without a key counts
     /// only if no other failed, an optional one only if asked alone.
@@ -39,9 +37,7 @@ public enum ForecastError: Error, Sendable, Equatable {
             return source.feed.service == .openWeather ? priority + 100 : priority
         }
         // Stable: equal ranks stay in the order of the feeds.
-        let ranked = decisive.enumerated().sorted {
-            (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
-        }
+        let ranked = decisive.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
         return ranked.map(\.element).reduce(into: []) { kept, source in
             if !kept.contains(where: { $0.feed.service == source.feed.service }) { kept.append(source) }
         }

@@ -83,8 +83,7 @@ public struct NationReport: SourcedAnswer, Sendable {
     /// Forecast day of a text; today without one.
     public static func day(named text: String?, at now: Date) -> KoreanDate? {
         let today = KoreanDate(of: now)
-        guard (text ?? "").utf8.count <= longestText,
-            let date = text.map({ day(saying: $0, at: now) }) ?? today,
+        guard (text ?? "").utf8.count <= longestText, let date = text.map({ day(saying: $0, at: now) }) ?? today,
             (today...today + Week.daysAhead).contains(date)
         else { return nil }
         return date
@@ -97,19 +96,13 @@ extension NationReport.City {
 
     /// Day, of today the rest.
     public func dayAhead(on date: KoreanDate) -> Day? {
-        report.flatMap { report in
-            report.week.daysAhead(from: report.generatedAt).first { $0.date == date }
-        }
+        report.flatMap { report in report.week.daysAhead(from: report.generatedAt).first { $0.date == date } }
     }
 
-    private func isToday(_ date: KoreanDate) -> Bool {
-        report.map { KoreanDate(of: $0.generatedAt) == date } ?? false
-    }
+    private func isToday(_ date: KoreanDate) -> Bool { report.map { KoreanDate(of: $0.generatedAt) == date } ?? false }
 
     /// °C now; `nil` on another day.
-    public func temperature(on date: KoreanDate) -> Double? {
-        isToday(date) ? report?.week.current?.temperature : nil
-    }
+    public func temperature(on date: KoreanDate) -> Double? { isToday(date) ? report?.week.current?.temperature : nil }
 
     /// Worse grade of dust, measured today near a station, else forecast.
     public func airGrade(on date: KoreanDate) -> AirGrade? {
@@ -121,9 +114,7 @@ extension NationReport.City {
     public func alerts(on date: KoreanDate) -> [Alert]? { isToday(date) ? report?.alerts : nil }
 
     /// Error of the city, also if late.
-    public var error: ForecastError? {
-        if case .failure(let error) = result { error } else { nil }
-    }
+    public var error: ForecastError? { if case .failure(let error) = result { error } else { nil } }
 }
 
 extension Forecaster {
@@ -131,9 +122,7 @@ extension Forecaster {
     private static let daysOfNow = 2
 
     /// Question to each city for a day.
-    public func nationQuestion(on date: KoreanDate) -> Question {
-        date - KoreanDate(of: configuration.now()) <= Forecaster.daysOfNow ? .now : .week
-    }
+    public func nationQuestion(on date: KoreanDate) -> Question { date - KoreanDate(of: configuration.now()) <= Forecaster.daysOfNow ? .now : .week }
 
     /// Asks all cities at once; those not there within `patience`, or twice the time of an optional service,
     /// are late. Throws without any city.
@@ -159,20 +148,13 @@ extension Forecaster {
             await withTaskGroup(of: Arrival.self) { group in
                 for (index, (city, caller)) in zip(NationCity.all, callers).enumerated() {
                     group.addTask {
-                        let results = await reports(
-                            question,
-                            at: [(city.place, caller)],
-                            preferring: preference,
-                            maximumAge: maximumAge
-                        )
+                        let results = await reports(question, at: [(city.place, caller)], preferring: preference, maximumAge: maximumAge)
                         let result = results.first ?? .failure(.nothingToShow([]))
                         return .city(index, result, isLate: Task.isCancelled)
                     }
                 }
                 group.addTask {
-                    do throws(ForecastError) {
-                        return .alerts(.success(try await self.alerts(at: nil, for: countryCaller)))
-                    } catch {
+                    do throws(ForecastError) { return .alerts(.success(try await self.alerts(at: nil, for: countryCaller))) } catch {
                         return .alerts(.failure(error))
                     }
                 }
@@ -193,9 +175,7 @@ extension Forecaster {
             }
         }
         let all = NationCity.all.indices.compactMap { cities[$0] }
-        guard all.contains(where: { $0.report != nil }) else {
-            throw all.lazy.compactMap(\.error).first ?? .nothingToShow([])
-        }
+        guard all.contains(where: { $0.report != nil }) else { throw all.lazy.compactMap(\.error).first ?? .nothingToShow([]) }
         return nationReport(on: date, now, all, alerts, dust)
     }
 

@@ -15,15 +15,11 @@ public struct PastForecasts: Sendable {
     }
 
     package init(_ kept: [KeptForecast]) {
-        byDays = Dictionary(grouping: kept.map(\.forecast)) { forecast in
-            Key(date: forecast.date, issued: KoreanDate(of: forecast.issuedAt))
-        }
+        byDays = Dictionary(grouping: kept.map(\.forecast)) { forecast in Key(date: forecast.date, issued: KoreanDate(of: forecast.issuedAt)) }
     }
 
     /// Day by the issues of one day, each value by the newest with it.
-    public func said(of date: KoreanDate, on issued: KoreanDate) -> StatedDay? {
-        chosen(date, among: byDays[Key(date: date, issued: issued)] ?? [])
-    }
+    public func said(of date: KoreanDate, on issued: KoreanDate) -> StatedDay? { chosen(date, among: byDays[Key(date: date, issued: issued)] ?? []) }
 
     /// Day by the issues of so many days before; of the day itself those before 06:00.
     package func said(of date: KoreanDate, leadDays: Int) -> StatedDay? {
@@ -33,9 +29,7 @@ public struct PastForecasts: Sendable {
 
     /// Day by all issues before its 06:00.
     public func lastSaid(of date: KoreanDate) -> StatedDay? {
-        let issues = (0...PastForecasts.longestLead).flatMap { lead in
-            byDays[Key(date: date, issued: date + -lead)] ?? []
-        }
+        let issues = (0...PastForecasts.longestLead).flatMap { lead in byDays[Key(date: date, issued: date + -lead)] ?? [] }
         return chosen(date, among: issues.filter { $0.issuedAt < date.at(hour: PastForecasts.morning) })
     }
 
@@ -47,18 +41,11 @@ public struct PastForecasts: Sendable {
 
 extension Forecaster {
     /// Returns the recorded issues of days at a place; `nil` without a ledger. Throws if it cannot be read.
-    public func pastForecasts(
-        at place: Place,
-        on dates: ClosedRange<KoreanDate>
-    ) async throws(ForecastError) -> PastForecasts? {
+    public func pastForecasts(at place: Place, on dates: ClosedRange<KoreanDate>) async throws(ForecastError) -> PastForecasts? {
         guard let ledger = configuration.ledger?.ledger else { return nil }
         let now = configuration.now()
         let rows: [LedgerDay]
-        do throws(StoreProblem) {
-            rows = try await ledger.days(of: place.ledgerSubjects, on: dates)
-        } catch {
-            throw .record(error)
-        }
+        do throws(StoreProblem) { rows = try await ledger.days(of: place.ledgerSubjects, on: dates) } catch { throw .record(error) }
         return PastForecasts(KeptForecast.all(in: rows).filter { $0.forecast.issuedAt <= now })
     }
 

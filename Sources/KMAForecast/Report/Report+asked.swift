@@ -8,9 +8,7 @@ extension Report {
         report.asked = time
         report.topic = time.topic ?? topic
         report.week.days = week.days.filter { time.days.contains($0.date) }
-        report.week.hours = week.hours.filter { step in
-            step.time < time.to && step.end > time.from
-        }
+        report.week.hours = week.hours.filter { step in step.time < time.to && step.end > time.from }
         report.changes = changes?.filter { time.days.contains($0.date) }
         if time.from > generatedAt {
             report.week.current = nil
@@ -26,45 +24,26 @@ extension Report {
         return report
     }
 
-    /// Answers if precipitation of some kinds falls in the given time, or within so many seconds; `nil` if
-    /// unknown.
-    func precipitationAnswer(
-        of kinds: Set<Condition.Kind> = Condition.Kind.falling,
-        within seconds: Double? = nil
-    ) -> (falls: Bool?, sentence: LocalizedText?) {
+    /// Answers if precipitation of some kinds falls in the given time, or within so many seconds; `nil` if unknown.
+    func precipitationAnswer(of kinds: Set<Condition.Kind> = Condition.Kind.falling, within seconds: Double? = nil) -> (
+        falls: Bool?, sentence: LocalizedText?
+    ) {
         let week = week.beginning(with: kinds)
         guard let asked else {
-            return (
-                week.falls(within: seconds, of: generatedAt),
-                WeatherSummary.rain(of: week, within: seconds, at: generatedAt)
-            )
+            return (week.falls(within: seconds, of: generatedAt), WeatherSummary.rain(of: week, within: seconds, at: generatedAt))
         }
         if let rain = RainPeriod(in: week, at: generatedAt) {
-            return (
-                rain.falls(within: seconds ?? .infinity, of: generatedAt),
-                WeatherSummary.rain(of: week, at: generatedAt)
-            )
+            return (rain.falls(within: seconds ?? .infinity, of: generatedAt), WeatherSummary.rain(of: week, at: generatedAt))
         }
         let others = daysBeyondSteps
         for day in others {
-            guard let half = asked.part(of: day), let condition = half.condition,
-                kinds.contains(condition.kind)
-            else { continue }
-            let (text, label) = (
-                condition.text, day.date.label(offset: day.date - KoreanDate(of: generatedAt))
-            )
+            guard let half = asked.part(of: day), let condition = half.condition, kinds.contains(condition.kind) else { continue }
+            let (text, label) = (condition.text, day.date.label(offset: day.date - KoreanDate(of: generatedAt)))
             let percent = half.precipitationProbability.map { ", \($0.percent)%" } ?? ""
-            return (
-                true,
-                LocalizedText(
-                    "\(label.korean) \(text.korean)\(percent).",
-                    "\(label.english): \(text.english)\(percent)."
-                )
-            )
+            return (true, LocalizedText("\(label.korean) \(text.korean)\(percent).", "\(label.english): \(text.english)\(percent)."))
         }
         let isKnown =
-            (week.hours.last.map { $0.end >= asked.to } ?? false)
-            || !others.isEmpty && others.allSatisfy { asked.part(of: $0)?.condition != nil }
+            (week.hours.last.map { $0.end >= asked.to } ?? false) || !others.isEmpty && others.allSatisfy { asked.part(of: $0)?.condition != nil }
         guard isKnown, !asked.isOver(at: generatedAt) else { return (nil, nil) }
         return (
             false,
@@ -102,9 +81,7 @@ extension AskedTime {
         let today = KoreanDate(of: now)
         if isOver(at: now) { throw .invalidRequest(.timeIsOver(text)) }
         guard days.lowerBound <= today + Week.daysAhead else {
-            throw .invalidRequest(
-                .noForecast(for: days.lowerBound, available: today...today + Week.daysAhead)
-            )
+            throw .invalidRequest(.noForecast(for: days.lowerBound, available: today...today + Week.daysAhead))
         }
     }
 }
@@ -128,22 +105,12 @@ extension AskedTime {
         }
         let (first, last) = (name(days.lowerBound), name(days.upperBound))
         let isOneDay = days.lowerBound == days.upperBound
-        if isWholeDays {
-            return isOneDay
-                ? first
-                : LocalizedText("\(first.korean)~\(last.korean)", "\(first.english) to \(last.english)")
-        }
+        if isWholeDays { return isOneDay ? first : LocalizedText("\(first.korean)~\(last.korean)", "\(first.english) to \(last.english)") }
         let (start, end) = (KoreanTime(from), KoreanTime(to))
         let hour = end.date > days.upperBound ? 24 : end.hour + (end.minute > 0 ? 1 : 0)
         let clock = hour == 24 ? "24:00" : end.clock
         return isOneDay
-            ? LocalizedText(
-                "\(first.korean) \(start.hour)~\(hour)시",
-                "\(first.english), \(start.clock) to \(clock)"
-            )
-            : LocalizedText(
-                "\(first.korean) \(start.hour)시~\(last.korean) \(hour)시",
-                "\(first.english) \(start.clock) to \(last.english) \(clock)"
-            )
+            ? LocalizedText("\(first.korean) \(start.hour)~\(hour)시", "\(first.english), \(start.clock) to \(clock)")
+            : LocalizedText("\(first.korean) \(start.hour)시~\(last.korean) \(hour)시", "\(first.english) \(start.clock) to \(last.english) \(clock)")
     }
 }

@@ -75,8 +75,9 @@ public struct Report: SourcedAnswer, Sendable {
     public var nextChange: Date {
         let midnight = (KoreanDate(of: generatedAt) + 1).start
         let turn = min(asked?.holdsUntil ?? midnight, midnight)
-        let changes = sources.filter { $0.status != .missingKey && $0.status != .notSubscribed }
-            .map { $0.nextChange ?? generatedAt.addingTimeInterval(FeedReport.failurePause) }
+        let changes = sources.filter { $0.status != .missingKey && $0.status != .notSubscribed }.map {
+            $0.nextChange ?? generatedAt.addingTimeInterval(FeedReport.failurePause)
+        }
         let warned = [alerts?.nextChange(after: generatedAt)].compactMap(\.self)
         return max((changes + warned + [turn]).min() ?? turn, generatedAt.addingTimeInterval(1))
     }
@@ -88,14 +89,12 @@ extension [FeedReport] {
         return filter { source in
             switch source.status {
             case .missingKey:
-                !source.feed.service.traits.isOptional
-                    && FeedCatalog.traits(of: source.feed)?.substitutes.isDisjoint(with: given) != false
+                !source.feed.service.traits.isOptional && FeedCatalog.traits(of: source.feed)?.substitutes.isDisjoint(with: given) != false
             case .notSubscribed: false
             case .partial: true
             default: !source.hasValue
             }
-        }
-        .map(\.feed)
+        }.map(\.feed)
     }
 }
 
@@ -119,9 +118,7 @@ extension SourcedAnswer {
 }
 
 extension Array where Element: Equatable {
-    package var uniqued: [Element] {
-        reduce(into: []) { kept, next in if !kept.contains(next) { kept.append(next) } }
-    }
+    package var uniqued: [Element] { reduce(into: []) { kept, next in if !kept.contains(next) { kept.append(next) } } }
 }
 
 extension Report {
@@ -171,14 +168,7 @@ public struct FeedReport: Sendable, Hashable {
     public var answers: [StoredSubject: AnswerVersion] = [:]
 
     /// Creates a report.
-    public init(
-        feed: Feed,
-        status: Status,
-        issuedAt: Date? = nil,
-        fetchedAt: Date? = nil,
-        nextChange: Date? = nil,
-        error: FeedError? = nil
-    ) {
+    public init(feed: Feed, status: Status, issuedAt: Date? = nil, fetchedAt: Date? = nil, nextChange: Date? = nil, error: FeedError? = nil) {
         self.feed = feed
         self.status = status
         self.issuedAt = issuedAt
@@ -225,9 +215,7 @@ extension FeedReport {
 
     /// The gateway of 2026 refuses a key without approval like one not registered.
     var withoutApproval: FeedReport {
-        guard feed.service.traits.isOptional, !hasValue, let code = error?.code, code.deniesApproval else {
-            return self
-        }
+        guard feed.service.traits.isOptional, !hasValue, let code = error?.code, code.deniesApproval else { return self }
         var report = self
         report.status = .notSubscribed
         report.error = FeedError(.notSubscribed, error?.detail)
@@ -245,9 +233,7 @@ extension FeedReport {
     }
 
     private func isBetter(than other: FeedReport) -> Bool {
-        guard status == other.status, let issuedAt, let otherIssuedAt = other.issuedAt else {
-            return status.rank <= other.status.rank
-        }
+        guard status == other.status, let issuedAt, let otherIssuedAt = other.issuedAt else { return status.rank <= other.status.rank }
         return issuedAt > otherIssuedAt
     }
 }

@@ -34,40 +34,29 @@ extension Report {
         return Array(week.days.filter { days.contains($0.date) }.prefix(3))
     }
 
-    private func label(_ date: KoreanDate) -> LocalizedText {
-        date.label(offset: date - KoreanDate(of: generatedAt))
-    }
+    private func label(_ date: KoreanDate) -> LocalizedText { date.label(offset: date - KoreanDate(of: generatedAt)) }
 
     private var sunAnswer: LocalizedText {
         let texts = answeredDays.compactMap { day in
             day.sun.map { sun in
                 let (rise, set) = (KoreanTime(sun.rise).clock, KoreanTime(sun.set).clock)
                 let day = label(day.date)
-                return LocalizedText(
-                    "\(day.korean) 일출 \(rise), 일몰 \(set).",
-                    "\(day.english): sunrise \(rise), sunset \(set)."
-                )
+                return LocalizedText("\(day.korean) 일출 \(rise), 일몰 \(set).", "\(day.english): sunrise \(rise), sunset \(set).")
             }
         }
         return texts.isEmpty ? missing("일출과 일몰", "sunrise or sunset") : texts.joined(" ")
     }
 
     /// Lowest and highest value of each day, from steps and now, else its low and high.
-    private func ranges(
-        _ korean: String,
-        _ english: String,
-        _ unit: String,
-        _ ofStep: (Slot) -> Double?,
-        _ ofNow: (ObservedWeather) -> Double?
-    ) -> LocalizedText {
+    private func ranges(_ korean: String, _ english: String, _ unit: String, _ ofStep: (Slot) -> Double?, _ ofNow: (ObservedWeather) -> Double?)
+        -> LocalizedText
+    {
         let today = KoreanDate(of: generatedAt)
         let isOfWholeDays = asked?.isWholeDays ?? true
         let texts = answeredDays.compactMap { day -> LocalizedText? in
             var values = week.hours.filter { KoreanDate(of: $0.time) == day.date }.compactMap(ofStep)
             if day.date == today { values += [week.current.flatMap(ofNow)].compactMap(\.self) }
-            if korean == "기온", isOfWholeDays {
-                values += [day.extremes.minimum, day.extremes.maximum].compactMap(\.self)
-            }
+            if korean == "기온", isOfWholeDays { values += [day.extremes.minimum, day.extremes.maximum].compactMap(\.self) }
             guard let low = values.min(), let high = values.max() else { return nil }
             let (first, last) = (low.wholeNumber, high.wholeNumber)
             let range = first == last ? first : "\(first)~\(last)"
@@ -80,16 +69,12 @@ extension Report {
         return texts.isEmpty ? missing("\(korean) 예보", english) : texts.joined(" ")
     }
 
-    private func missing(_ korean: String, _ english: String) -> LocalizedText {
-        LocalizedText("\(korean) 없음.", "No forecast of \(english).")
-    }
+    private func missing(_ korean: String, _ english: String) -> LocalizedText { LocalizedText("\(korean) 없음.", "No forecast of \(english).") }
 }
 
 extension Report {
     /// Worst fine dust and the feed of it, measured or forecast for today; of a time its days alone.
-    package func dust(
-        on days: ClosedRange<KoreanDate>?
-    ) -> (worst: AirGrade, isWhole: Bool, words: LocalizedText, feed: Feed)? {
+    package func dust(on days: ClosedRange<KoreanDate>?) -> (worst: AirGrade, isWhole: Bool, words: LocalizedText, feed: Feed)? {
         if days == nil, let measured = air?.measurement?.dustGrade {
             let name = measured.label
             let words = LocalizedText("지금 미세먼지 \(name.korean).", "Dust is \(name.english.lowercased()) now.")
@@ -97,22 +82,19 @@ extension Report {
         }
         let today = KoreanDate(of: generatedAt)
         let reach = days ?? today...today
-        let forecasts = (air?.forecast ?? []).filter { reach.contains($0.date) }
-            .compactMap { day in day.grades.atLeast.map { (date: day.date, grade: $0) } }
+        let forecasts = (air?.forecast ?? []).filter { reach.contains($0.date) }.compactMap { day in
+            day.grades.atLeast.map { (date: day.date, grade: $0) }
+        }
         guard let (date, worst) = forecasts.max(by: { $0.grade < $1.grade }) else { return nil }
         let (day, name) = (label(date), worst.label)
-        let words = LocalizedText(
-            "\(day.korean) 미세먼지 \(name.korean).",
-            "\(day.english): dust \(name.english.lowercased())."
-        )
+        let words = LocalizedText("\(day.korean) 미세먼지 \(name.korean).", "\(day.english): dust \(name.english.lowercased()).")
         return (worst, forecasts.count == reach.upperBound - reach.lowerBound + 1, words, .airForecast)
     }
 
     /// Answers if the topic falls, as snow is no answer to rain.
     public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
         let answer = precipitationAnswer(within: seconds)
-        guard let topic, topic == .rain || topic == .snow, answer.falls == true, let other = answer.sentence
-        else { return answer }
+        guard let topic, topic == .rain || topic == .snow, answer.falls == true, let other = answer.sentence else { return answer }
         let own = precipitationAnswer(of: [topic == .snow ? .snow : .rain, .mixed], within: seconds)
         if own.falls == true { return own }
         let sentence =
@@ -123,9 +105,7 @@ extension Report {
     }
 }
 
-extension DustGrades {
-    fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } }
-}
+extension DustGrades { fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } } }
 
 extension Slot {
     fileprivate var felt: Double? { feelsLike?.degrees ?? temperature }

@@ -21,8 +21,7 @@ public actor MemoryStore: Store {
 
     /// Creates a store; past the capacity the oldest answers are removed, of up to 140 kB.
     public init(capacity: Int = 500, clock: any WaitingClock = ContinuousClock()) {
-        self.capacity = capacity
-        self.clock = clock
+        (self.capacity, self.clock) = (capacity, clock)
     }
 
     /// Always `nil`.
@@ -32,14 +31,10 @@ public actor MemoryStore: Store {
     public func problem() -> StoreProblem? { nil }
 
     /// Returns the stored answer of an issue.
-    public func answer(for subject: StoredSubject, issue: Date) -> StoredAnswer? {
-        answers[Name(subject: subject, issue: issue)]
-    }
+    public func answer(for subject: StoredSubject, issue: Date) -> StoredAnswer? { answers[Name(subject: subject, issue: issue)] }
 
     /// Returns the stored issues of a subject, newest first.
-    public func issues(of subject: StoredSubject) -> [Date] {
-        answers.keys.filter { $0.subject == subject }.map(\.issue).sorted(by: >)
-    }
+    public func issues(of subject: StoredSubject) -> [Date] { answers.keys.filter { $0.subject == subject }.map(\.issue).sorted(by: >) }
 
     /// Stores an answer, and removes the oldest past the capacity.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) {
@@ -55,8 +50,7 @@ public actor MemoryStore: Store {
         if calls == 0 {
             counts = counts.filter {
                 $0.key.service != count.service || $0.key.scope != count.scope
-                    || $0.key.period.hasPrefix(count.period.prefix(8))
-                        && ($0.key.period == count.period || $0.key.period.count != count.period.count)
+                    || $0.key.period.hasPrefix(count.period.prefix(8)) && ($0.key.period == count.period || $0.key.period.count != count.period.count)
             }
         }
         counts[count] = calls + 1
@@ -69,17 +63,12 @@ public actor MemoryStore: Store {
     }
 
     /// Stores a cooldown.
-    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) {
-        cooldowns[scope, default: [:]][service] = cooldown
-    }
+    public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) { cooldowns[scope, default: [:]][service] = cooldown }
 
     /// Requests the turn to fetch an issue, and waits while another has it.
-    public func turn(
-        for subject: StoredSubject,
-        issue: Date,
-        limit: Duration,
-        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
-    ) async -> FetchTurn {
+    public func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async
+        -> FetchTurn
+    {
         let name = Name(subject: subject, issue: issue)
         let deadline = clock.now + limit
         while let held = turns[name], clock.now < deadline {
@@ -94,12 +83,7 @@ public actor MemoryStore: Store {
     }
 
     /// Waits for a lane of a service.
-    public func lane(
-        of service: UpstreamAPI,
-        scope: StoreScope,
-        limit: Duration,
-        within patience: Duration
-    ) async -> (any CallLane)? {
+    public func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)? {
         let deadline = clock.now + patience
         let wanted = service.lanes.map { (name: "\(scope.name).\($0.name)", width: $0.width) }
         while wanted.contains(where: { lanes[$0.name, default: 0] >= $0.width }) {
@@ -130,15 +114,11 @@ public actor MemoryStore: Store {
     fileprivate func end(_ turn: MemoryTurn, _ result: FetchResult) {
         let name = Name(subject: turn.subject, issue: turn.issue)
         let isHeld = turns[name] === turn
-        if case .answered(let answer) = result, isHeld || answers[name] == nil {
-            put(answer, for: turn.subject, issue: turn.issue)
-        }
+        if case .answered(let answer) = result, isHeld || answers[name] == nil { put(answer, for: turn.subject, issue: turn.issue) }
         if isHeld { turns[name] = nil }
     }
 
-    fileprivate func release(_ names: [String]) {
-        for name in names { lanes[name, default: 1] -= 1 }
-    }
+    fileprivate func release(_ names: [String]) { for name in names { lanes[name, default: 1] -= 1 } }
 }
 
 private actor MemoryTurn: GrantedTurn {
@@ -148,9 +128,7 @@ private actor MemoryTurn: GrantedTurn {
     private(set) var fault: FeedError?
 
     init(store: MemoryStore, subject: StoredSubject, issue: Date) {
-        self.store = store
-        self.subject = subject
-        self.issue = issue
+        (self.store, self.subject, self.issue) = (store, subject, issue)
     }
 
     func finish(_ result: FetchResult) async {

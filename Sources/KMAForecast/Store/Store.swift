@@ -16,11 +16,7 @@ public protocol AnswerStore: Sendable {
     /// Name among all caches; `nil` without an order of answers, or if unreadable.
     func identity() async -> String?
     /// Returns the next answers after a number, in the order of storing; from the first if it is gone.
-    func answers(
-        of feeds: [Feed],
-        after number: Int,
-        limit: Int
-    ) async -> [(number: Int, answer: StoredIssue)]?
+    func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]?
 }
 
 /// Counter of calls, with the times without.
@@ -37,19 +33,9 @@ public protocol CallCounter: Sendable {
 /// forecast: unreadable values count as absent, and a failed write is reported by ``problem()``.
 public protocol Store: AnswerStore, CallCounter, DeedStore {
     /// Requests a turn, and waits while another program has it, up to `limit`; takes its answer if `isFresh`.
-    func turn(
-        for subject: StoredSubject,
-        issue: Date,
-        limit: Duration,
-        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
-    ) async -> FetchTurn
+    func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async -> FetchTurn
     /// Waits for a lane, `nil` if none came free in time. Programs that hold one beyond `limit` are given up.
-    func lane(
-        of service: UpstreamAPI,
-        scope: StoreScope,
-        limit: Duration,
-        within patience: Duration
-    ) async -> (any CallLane)?
+    func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)?
     /// Path of its folder; `nil` for memory.
     var location: String? { get }
     /// Tries to store something; returns the reason if it cannot.
@@ -58,9 +44,7 @@ public protocol Store: AnswerStore, CallCounter, DeedStore {
 
 extension CallCounter {
     /// Calls of a count; `nil` if unknown.
-    public func calls(of count: CallCount) async -> Int? {
-        await usage(of: count.service, scope: count.scope, counts: [count]).calls[0]
-    }
+    public func calls(of count: CallCount) async -> Int? { await usage(of: count.service, scope: count.scope, counts: [count]).calls[0] }
 
     /// Cooldown of a service.
     public func cooldown(of service: UpstreamAPI, scope: StoreScope) async -> Cooldown? {
@@ -76,11 +60,7 @@ extension AnswerStore {
     public func identity() async -> String? { nil }
 
     /// No order of answers by default.
-    public func answers(
-        of feeds: [Feed],
-        after number: Int,
-        limit: Int
-    ) async -> [(number: Int, answer: StoredIssue)]? { nil }
+    public func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]? { nil }
 }
 
 /// Problem of a store or ledger.
@@ -129,9 +109,7 @@ public struct StoredSubject: Sendable, Hashable {
 
     /// Creates a subject.
     public init(scope: StoreScope, feed: Feed, name: String) {
-        self.scope = scope
-        self.feed = feed
-        self.name = name
+        (self.scope, self.feed, self.name) = (scope, feed, name)
     }
 }
 
@@ -146,9 +124,7 @@ public struct CallCount: Sendable, Hashable {
 
     /// Creates a count.
     public init(scope: StoreScope, service: UpstreamAPI, period: String) {
-        self.scope = scope
-        self.service = service
-        self.period = period
+        (self.scope, self.service, self.period) = (scope, service, period)
     }
 }
 
@@ -161,8 +137,7 @@ public struct CallUsage: Sendable, Hashable {
 
     /// Creates a usage.
     public init(cooldown: Cooldown? = nil, calls: [Int?] = []) {
-        self.cooldown = cooldown
-        self.calls = calls
+        (self.cooldown, self.calls) = (cooldown, calls)
     }
 }
 
@@ -232,19 +207,14 @@ public struct Cooldown: Sendable, Hashable {
 
     /// Creates a cooldown.
     public init(until: Date, code: ErrorCode) {
-        self.until = until
-        self.code = code
+        (self.until, self.code) = (until, code)
     }
 
     /// Reads ``text``, or the number alone that earlier versions stored.
     public init?(text: String) {
         let words = text.split(separator: " ")
-        guard (1...2).contains(words.count), let seconds = Double(words[0]), seconds.isFinite else {
-            return nil
-        }
-        guard let code = words.count == 2 ? ErrorCode(rawValue: String(words[1])) : .quotaExceeded else {
-            return nil
-        }
+        guard (1...2).contains(words.count), let seconds = Double(words[0]), seconds.isFinite else { return nil }
+        guard let code = words.count == 2 ? ErrorCode(rawValue: String(words[1])) : .quotaExceeded else { return nil }
         self.init(until: Date(timeIntervalSince1970: seconds), code: code)
     }
 
@@ -263,9 +233,7 @@ public struct StoredNews: Sendable, Hashable {
 
     /// Creates a report.
     public init(subject: StoredSubject, issue: Date, fetchedAt: Date) {
-        self.subject = subject
-        self.issue = issue
-        self.fetchedAt = fetchedAt
+        (self.subject, self.issue, self.fetchedAt) = (subject, issue, fetchedAt)
     }
 }
 
@@ -280,13 +248,9 @@ public struct AnswerVersion: Sendable, Hashable {
 
     /// Creates a version.
     public init(issue: Date, newestIssue: Date, askedAt: Date) {
-        self.issue = issue
-        self.newestIssue = newestIssue
-        self.askedAt = askedAt
+        (self.issue, self.newestIssue, self.askedAt) = (issue, newestIssue, askedAt)
     }
 
     /// True if a stored answer is newer.
-    public func isOlder(than news: StoredNews) -> Bool {
-        issue <= news.issue && news.issue <= newestIssue && askedAt < news.fetchedAt
-    }
+    public func isOlder(than news: StoredNews) -> Bool { issue <= news.issue && news.issue <= newestIssue && askedAt < news.fetchedAt }
 }

@@ -12,9 +12,7 @@ public struct StoredAnswer: Sendable, Equatable {
 
     /// Creates a stored answer.
     public init(fetchedAt: Date, status: Int, body: [UInt8]) {
-        self.fetchedAt = fetchedAt
-        self.status = status
-        self.body = body
+        (self.fetchedAt, self.status, self.body) = (fetchedAt, status, body)
     }
 
     /// Reads a file; `nil` if damaged or foreign.
@@ -22,10 +20,8 @@ public struct StoredAnswer: Sendable, Equatable {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
         body = [UInt8](file[file.index(after: end)...])
-        guard fields.count == 5, fields[0] == StoredAnswer.mark, let seconds = Double(fields[1]),
-            abs(seconds) < 253_402_300_800,
-            let status = Int(fields[2]), Int(fields[3]) == body.count,
-            UInt64(fields[4], radix: 16) == StoredAnswer.checksum(of: body)
+        guard fields.count == 5, fields[0] == StoredAnswer.mark, let seconds = Double(fields[1]), abs(seconds) < 253_402_300_800,
+            let status = Int(fields[2]), Int(fields[3]) == body.count, UInt64(fields[4], radix: 16) == StoredAnswer.checksum(of: body)
         else { return nil }
         fetchedAt = Date(timeIntervalSince1970: seconds)
         self.status = status

@@ -6,9 +6,7 @@ struct StoredAnswers: Sendable {
     private let store: (any Store)?
     let scope: StoreScope
 
-    init(store: (any Store)?, scope: StoreScope) {
-        (self.store, self.scope) = (store, scope)
-    }
+    init(store: (any Store)?, scope: StoreScope) { (self.store, self.scope) = (store, scope) }
 
     /// True if the store reports answers of other machines.
     var areShared: Bool { store?.news != nil }
@@ -17,24 +15,14 @@ struct StoredAnswers: Sendable {
         StoredSubject(scope: scope, feed: request.feed, name: request.subject)
     }
 
-    func issues(of request: FeedRequest<some FeedService, some Sendable>) async -> [Date] {
-        await store?.issues(of: subject(of: request)) ?? []
-    }
+    func issues(of request: FeedRequest<some FeedService, some Sendable>) async -> [Date] { await store?.issues(of: subject(of: request)) ?? [] }
 
-    @concurrent
-    func issue<Value>(
-        _ issue: Date,
-        of request: FeedRequest<some FeedService, Value>
-    ) async -> FetchedIssue<Value>? {
+    @concurrent func issue<Value>(_ issue: Date, of request: FeedRequest<some FeedService, Value>) async -> FetchedIssue<Value>? {
         await store?.answer(for: subject(of: request), issue: issue).map { read($0, of: request, issue) }
     }
 
     /// An unreadable answer counts as missing.
-    func read<Value>(
-        _ stored: StoredAnswer,
-        of request: FeedRequest<some FeedService, Value>,
-        _ issue: Date
-    ) -> FetchedIssue<Value> {
+    func read<Value>(_ stored: StoredAnswer, of request: FeedRequest<some FeedService, Value>, _ issue: Date) -> FetchedIssue<Value> {
         let origin = Origin(request.feed, issuedAt: issue, fetchedAt: stored.fetchedAt)
         let value = try? request.read(HTTPAnswer(status: stored.status, body: stored.body), origin)
         return FetchedIssue(issue: issue, answer: stored, value: value)

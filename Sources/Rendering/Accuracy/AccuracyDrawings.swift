@@ -7,9 +7,7 @@ struct AccuracyDrawings {
     let report: AccuracyReport
     let language: Language
 
-    private func words(_ korean: String, _ english: String) -> String {
-        LocalizedText(korean, english)[language].escapedForMarkup
-    }
+    private func words(_ korean: String, _ english: String) -> String { LocalizedText(korean, english)[language].escapedForMarkup }
 
     private struct Frame {
         let width = 640.0
@@ -63,27 +61,15 @@ struct AccuracyDrawings {
         for lead in report.leads {
             marks += label("middle", frame.x(x(lead.leadDays)), frame.y(0) + 20, "\(lead.leadDays)")
             let cases = lead.low?.cases ?? lead.high?.cases
-            marks += label(
-                "middle cases",
-                frame.x(x(lead.leadDays)),
-                frame.y(0) + 38,
-                cases.map { "\($0)" } ?? "–"
-            )
+            marks += label("middle cases", frame.x(x(lead.leadDays)), frame.y(0) + 38, cases.map { "\($0)" } ?? "–")
         }
         for (name, score) in [("low", \LeadScore.low), ("high", \LeadScore.high)] {
-            let points = leads.compactMap { lead in
-                lead[keyPath: score].map { (x: x(lead.leadDays), y: $0.meanAbsoluteError / top) }
-            }
-            let path = points.map { "\(number(frame.x($0.x))),\(number(frame.y($0.y)))" }.joined(
-                separator: " "
-            )
+            let points = leads.compactMap { lead in lead[keyPath: score].map { (x: x(lead.leadDays), y: $0.meanAbsoluteError / top) } }
+            let path = points.map { "\(number(frame.x($0.x))),\(number(frame.y($0.y)))" }.joined(separator: " ")
             marks += "<polyline class=\"\(name)\" points=\"\(path)\"/>"
             for point in points { marks += dot(name, point.x, point.y, nil) }
         }
-        return drawing(
-            words("며칠 뒤 예보인지에 따른 최저·최고기온의 평균 오차", "The mean error of lows and highs by days ahead"),
-            marks
-        )
+        return drawing(words("며칠 뒤 예보인지에 따른 최저·최고기온의 평균 오차", "The mean error of lows and highs by days ahead"), marks)
     }
 
     private func drawing(_ title: String, _ marks: String) -> String {
@@ -97,8 +83,7 @@ struct AccuracyDrawings {
 
     private func dot(_ name: String, _ x: Double, _ y: Double, _ cases: Int?) -> String {
         let radius = cases.map { min(11, 4 + Double($0).squareRoot() / 2) } ?? 4
-        return
-            "<circle class=\"\(name)\" cx=\"\(number(frame.x(x)))\" cy=\"\(number(frame.y(y)))\" r=\"\(number(radius))\"/>"
+        return "<circle class=\"\(name)\" cx=\"\(number(frame.x(x)))\" cy=\"\(number(frame.y(y)))\" r=\"\(number(radius))\"/>"
     }
 
     private func label(_ name: String, _ x: Double, _ y: Double, _ text: String) -> String {

@@ -40,23 +40,16 @@ public struct HomeAssistantPackage {
         let both = ["구름많고", "흐리고"].flatMap { sky in falling.map { "\(sky) \($0)" } }
         let texts = skies + falling + ["빗방울", "빗방울눈날림", "눈날림"] + both
         let conditions = texts.compactMap { Condition(kmaText: $0) }
-        let pairs = conditions.compactMap { condition in
-            HomeAssistantPackage.word(for: condition).map { (condition.text[language], $0) }
-        }
+        let pairs = conditions.compactMap { condition in HomeAssistantPackage.word(for: condition).map { (condition.text[language], $0) } }
         var seen: Set<String> = []
-        return pairs.filter { seen.insert($0.0).inserted }
-            .map { "            \(quoted($0.0)): \(quoted($0.1))" }.joined(separator: "\n")
+        return pairs.filter { seen.insert($0.0).inserted }.map { "            \(quoted($0.0)): \(quoted($0.1))" }.joined(separator: "\n")
     }
 
-    private func words(_ korean: String, _ english: String) -> String {
-        quoted("\(name) \(LocalizedText(korean, english)[language])")
-    }
+    private func words(_ korean: String, _ english: String) -> String { quoted("\(name) \(LocalizedText(korean, english)[language])") }
 
     private var name: String { LocalizedText(place.name, place.englishName)[language] }
 
-    private func quoted(_ text: String) -> String {
-        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-    }
+    private func quoted(_ text: String) -> String { "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"" }
 
     private var heading: String {
         LocalizedText(
@@ -210,14 +203,10 @@ public struct HomeAssistantPackage {
     /// Home Assistant has no class for ozone in ppm.
     private func air(_ value: String, _ name: String, deviceClass: String?, unit: String) -> String {
         let lines = [
-            "      - name: \(name)",
-            "        unique_id: \(value)",
-            deviceClass.map { "        device_class: \($0)" },
-            "        state_class: measurement",
-            "        unit_of_measurement: \"\(unit)\"",
+            "      - name: \(name)", "        unique_id: \(value)", deviceClass.map { "        device_class: \($0)" },
+            "        state_class: measurement", "        unit_of_measurement: \"\(unit)\"",
             "        state: \"{{ week.air.\(value) if week and week.air else none }}\"",
-            "        availability: \"{{ week is not none and week.air is not none and week.air.\(value) is not none }}\"",
-            "        attributes:",
+            "        availability: \"{{ week is not none and week.air is not none and week.air.\(value) is not none }}\"", "        attributes:",
             "          grade: \"{{ week.air.\(value)_grade_label if week and week.air else none }}\"",
             "          observed_at: \"{{ week.air.observed_at if week and week.air else none }}\"",
         ]

@@ -25,10 +25,7 @@ extension AccuracyReport {
 
     /// Message for a first day out of range, by parameter.
     public static func noSuchDay(_ parameter: String) -> LocalizedText {
-        LocalizedText(
-            "\(parameter)는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.",
-            "Write \(parameter) as in 2026-01-01, a date of the last ten years."
-        )
+        LocalizedText("\(parameter)는 2026-01-01처럼, 지난 10년 안의 날짜로 적어 주세요.", "Write \(parameter) as in 2026-01-01, a date of the last ten years.")
     }
 }
 

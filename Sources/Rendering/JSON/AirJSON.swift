@@ -31,17 +31,8 @@ extension AirQuality {
 }
 
 extension AirValue {
-    fileprivate func write(
-        _ name: String,
-        to json: inout JSONWriter,
-        _ language: Language,
-        decimals: Int = 0
-    ) {
-        if decimals == 0 {
-            json.field(name, amount.map { Int($0.rounded()) })
-        } else {
-            json.field(name, amount, decimals: decimals)
-        }
+    fileprivate func write(_ name: String, to json: inout JSONWriter, _ language: Language, decimals: Int = 0) {
+        if decimals == 0 { json.field(name, amount.map { Int($0.rounded()) }) } else { json.field(name, amount, decimals: decimals) }
         json.field(name + "_grade", grade?.rawValue)
         json.field(name + "_grade_label", grade?.label[language])
     }

@@ -27,35 +27,21 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes an object member; `null` without a value.
-    public mutating func object<Value>(
-        _ name: String,
-        _ value: Value?,
-        _ members: (inout JSONWriter, Value) -> Void
-    ) {
+    public mutating func object<Value>(_ name: String, _ value: Value?, _ members: (inout JSONWriter, Value) -> Void) {
         self.name(name)
         guard let value else { return raw("null") }
         nest(UInt8(ascii: "{"), UInt8(ascii: "}")) { members(&$0, value) }
     }
 
     /// Writes an array member by `element`; `null` without one.
-    public mutating func array<Element>(
-        _ name: String,
-        _ elements: [Element]?,
-        _ element: (inout JSONWriter, Element) -> Void
-    ) {
+    public mutating func array<Element>(_ name: String, _ elements: [Element]?, _ element: (inout JSONWriter, Element) -> Void) {
         self.name(name)
         guard let elements else { return raw("null") }
-        nest(UInt8(ascii: "["), UInt8(ascii: "]")) { json in
-            for value in elements { element(&json, value) }
-        }
+        nest(UInt8(ascii: "["), UInt8(ascii: "]")) { json in for value in elements { element(&json, value) } }
     }
 
     /// Writes a member that is an array of objects; `null` where there is none.
-    public mutating func objects<Element>(
-        _ name: String,
-        _ elements: [Element]?,
-        _ members: (inout JSONWriter, Element) -> Void
-    ) {
+    public mutating func objects<Element>(_ name: String, _ elements: [Element]?, _ members: (inout JSONWriter, Element) -> Void) {
         array(name, elements) { json, element in json.object { members(&$0, element) } }
     }
 
@@ -200,11 +186,7 @@ extension JSONWriter {
         var text = text
         text.withUTF8 { utf8 in
             // Few texts have anything to escape; the others are copied.
-            if utf8.contains(where: \.isEscaped) {
-                for byte in utf8 { escape(byte) }
-            } else {
-                bytes.append(contentsOf: utf8)
-            }
+            if utf8.contains(where: \.isEscaped) { for byte in utf8 { escape(byte) } } else { bytes.append(contentsOf: utf8) }
         }
         bytes.append(UInt8(ascii: "\""))
     }
@@ -222,8 +204,4 @@ extension JSONWriter {
     }
 }
 
-extension UInt8 {
-    fileprivate var isEscaped: Bool {
-        self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
-    }
-}
+extension UInt8 { fileprivate var isEscaped: Bool { self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") } }

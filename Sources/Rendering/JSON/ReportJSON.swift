@@ -5,12 +5,7 @@ import Regions
 
 extension Report {
     /// Answer as JSON, the same for command line and service; `hours` limits the hours.
-    public func json(
-        _ question: Question,
-        _ language: Language,
-        hours: Int? = nil,
-        pretty: Bool = false
-    ) -> [UInt8] {
+    public func json(_ question: Question, _ language: Language, hours: Int? = nil, pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in
             switch question {
             case .theme: week.themeSelection.write(to: &json, language)
@@ -20,12 +15,7 @@ extension Report {
         }
     }
 
-    private func writeWeek(
-        _ question: Question,
-        hours: Int?,
-        to json: inout JSONWriter,
-        _ language: Language
-    ) {
+    private func writeWeek(_ question: Question, hours: Int?, to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
         json.field("generated_at", generatedAt.rfc3339)
         writeAsked(to: &json)
@@ -45,13 +35,9 @@ extension Report {
         }
         if question == .week {
             writeChanges(to: &json)
-            json.objects("days", week.days) { json, day in
-                day.write(to: &json, offset: day.date - today, air, language)
-            }
+            json.objects("days", week.days) { json, day in day.write(to: &json, offset: day.date - today, air, language) }
         }
-        if question != .now {
-            json.objects("hours", Array(week.hours.prefix(hours ?? .max))) { $1.write(to: &$0, language) }
-        }
+        if question != .now { json.objects("hours", Array(week.hours.prefix(hours ?? .max))) { $1.write(to: &$0, language) } }
         writeProvenance(to: &json, language)
     }
 
@@ -109,8 +95,7 @@ extension Place {
         }
     }
 
-    /// Search result with the number of all matches; the service adds its default area, and the place and
-    /// time of a sentence.
+    /// Search result with the number of all matches; the service adds its default area, and the place and time of a sentence.
     public static func json(
         _ areas: [Place],
         of total: Int,
@@ -149,9 +134,7 @@ extension ForecastZone {
     }
 }
 
-extension Date {
-    package var rfc3339: String { KoreanTime(self).rfc3339 }
-}
+extension Date { package var rfc3339: String { KoreanTime(self).rfc3339 } }
 
 extension ThemeSelection {
     /// Writes the members of `theme`.
@@ -167,9 +150,7 @@ extension ThemeSelection {
     }
 
     /// Background as JSON.
-    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        JSONWriter.object(pretty: pretty) { write(to: &$0, language) }
-    }
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] { JSONWriter.object(pretty: pretty) { write(to: &$0, language) } }
 }
 
 extension ObservedWeather {
@@ -220,9 +201,7 @@ extension Day {
         json.field("source", source?.rawValue)
         json.array("feeds", feeds) { $0.element($1.rawValue) }
         json.field("partial", isPartial)
-        json.object("air", air?.forecast(on: date)) { json, grades in
-            air?.write(grades, to: &json, language)
-        }
+        json.object("air", air?.forecast(on: date)) { json, grades in air?.write(grades, to: &json, language) }
         json.field("sunrise", sun?.rise.rfc3339)
         json.field("sunset", sun?.set.rfc3339)
         json.object("normal", normal) { json, normal in

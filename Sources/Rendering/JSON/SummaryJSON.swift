@@ -35,8 +35,7 @@ extension Report {
     }
 
     func rainText(within seconds: Double?) -> LocalizedText {
-        rainAnswer(within: seconds).sentence
-            ?? LocalizedText("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
+        rainAnswer(within: seconds).sentence ?? LocalizedText("비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow.")
     }
 }
 

@@ -32,9 +32,7 @@ public struct NationMap: Sendable {
     let language: Language
 
     /// Creates the map of a report.
-    public init(_ report: NationReport, _ value: Value, _ language: Language) {
-        (self.report, self.value, self.language) = (report, value, language)
-    }
+    public init(_ report: NationReport, _ value: Value, _ language: Language) { (self.report, self.value, self.language) = (report, value, language) }
 
     /// Picture as SVG.
     public var svg: String {
@@ -57,9 +55,7 @@ public struct NationMap: Sendable {
     private var isToday: Bool { report.date == KoreanDate(of: report.generatedAt) }
 
     /// `11/29(일) 15:00`; for another day the day alone.
-    private var moment: String {
-        isToday ? style.moment(report.generatedAt) : report.date.dayWithWeekday[language]
-    }
+    private var moment: String { isToday ? style.moment(report.generatedAt) : report.date.dayWithWeekday[language] }
 
     private var title: String {
         let name = value.name[language]
@@ -68,9 +64,7 @@ public struct NationMap: Sendable {
 
     private var words: String {
         let unknown = style("자료 없음", "no data")
-        var clauses = report.cities.map { city in
-            "\(name(of: city)): \(said(of: city) ?? unknown)"
-        }
+        var clauses = report.cities.map { city in "\(name(of: city)): \(said(of: city) ?? unknown)" }
         if value == .dust, !report.dust.isEmpty {
             clauses = report.dust.sorted { $0.key < $1.key }.map { zone, grades in
                 let name = language == .korean ? zone : DustZone.englishNames[zone] ?? zone
@@ -82,9 +76,7 @@ public struct NationMap: Sendable {
     }
 
     private var alertClauses: [String] {
-        guard let alerts = report.alerts, !alerts.isEmpty else {
-            return [AlertList.none(report.alerts, style)]
-        }
+        guard let alerts = report.alerts, !alerts.isEmpty else { return [AlertList.none(report.alerts, style)] }
         return alerts.readable(at: report.generatedAt).map { alert in
             let zones = alert.zones.map { language == .korean ? $0.name : $0.englishName }
             let title = AlertText(alert: alert, now: report.generatedAt, style: style).title
@@ -113,10 +105,8 @@ public struct NationMap: Sendable {
         let owners = report.attribution.map { Attribution.name(of: $0)[language] }.joined(separator: " · ")
         let outlines = style("경계: 국가데이터처", "Boundaries: Ministry of Data and Statistics")
         let notes = [
-            report.isSample ? Notices.sample[language] : nil,
-            missing.isEmpty ? nil : style("아직 받지 못한 곳: \(missing)", "Still loading: \(missing)"),
-            missing.isEmpty ? report.degradedNote(style) : nil, report.staleNote(style),
-            style("자료: ", "Data: ") + owners + " · " + outlines,
+            report.isSample ? Notices.sample[language] : nil, missing.isEmpty ? nil : style("아직 받지 못한 곳: \(missing)", "Still loading: \(missing)"),
+            missing.isEmpty ? report.degradedNote(style) : nil, report.staleNote(style), style("자료: ", "Data: ") + owners + " · " + outlines,
         ]
         return notes.compactMap(\.self).flatMap { $0.wrapped(to: 106) }
     }
@@ -124,13 +114,10 @@ public struct NationMap: Sendable {
     // MARK: Drawing
 
     private var head: String {
-        SVG.text("ink strong", 20, 36, 22, style("전국 \(value.name.korean)", "Korea: \(value.name.english)"))
-            + SVG.text("faint", 20, 56, 13, moment)
+        SVG.text("ink strong", 20, 36, 22, style("전국 \(value.name.korean)", "Korea: \(value.name.english)")) + SVG.text("faint", 20, 56, 13, moment)
     }
 
-    private var foot: String {
-        SVG.lines("faint", 20, MapProjection.size.height + 8, 11, notes, apart: 17)
-    }
+    private var foot: String { SVG.lines("faint", 20, MapProjection.size.height + 8, 11, notes, apart: 17) }
 
     private var land: String {
         let zones = value == .dust && !report.dust.isEmpty
@@ -140,8 +127,7 @@ public struct NationMap: Sendable {
             let path = outlines.map(\.path).joined()
             let kind = zones ? report.dust[key]?.dust.map { "grade-\($0.rawValue)" } : nil
             // Edge first, half covered by the next: lines between provinces, none between districts.
-            return
-                "<g class=\"edge\"><path id=\"z\(index)\" d=\"\(path)\"/></g><use class=\"\(kind ?? "land")\" href=\"#z\(index)\"/>"
+            return "<g class=\"edge\"><path id=\"z\(index)\" d=\"\(path)\"/></g><use class=\"\(kind ?? "land")\" href=\"#z\(index)\"/>"
         }
         return parts.joined() + (value == .alerts ? warned : "")
     }
@@ -150,26 +136,19 @@ public struct NationMap: Sendable {
     private var warned: String {
         var levels: [String: WarningLevel] = [:]
         for alert in report.alerts ?? [] {
-            for code in alert.zones.compactMap(\.code) {
-                levels[code] = max(levels[code] ?? alert.level, alert.level)
-            }
+            for code in alert.zones.compactMap(\.code) { levels[code] = max(levels[code] ?? alert.level, alert.level) }
         }
         return DistrictOutline.all.compactMap { outline in
             let found = outline.warningZones.map { levels[$0] }
             guard let level = found.compactMap(\.self).max() else { return nil }
             let part = found.contains { $0 == nil } ? " part" : ""
             return "<path class=\"level-\(level.rawValue)\(part)\" d=\"\(outline.path)\"/>"
-        }
-        .joined()
+        }.joined()
     }
 
-    private var symbols: Set<SkySymbol> {
-        value == .theme ? Set(report.cities.compactMap(symbol)) : []
-    }
+    private var symbols: Set<SkySymbol> { value == .theme ? Set(report.cities.compactMap(symbol)) : [] }
 
-    private func symbol(of city: NationReport.City) -> SkySymbol? {
-        SkySymbol(day(of: city)?.whole?.condition)
-    }
+    private func symbol(of city: NationReport.City) -> SkySymbol? { SkySymbol(day(of: city)?.whole?.condition) }
 
     /// Position of a city, moved where others are near.
     static func position(of city: NationCity) -> (x: Double, y: Double) {
@@ -179,32 +158,21 @@ public struct NationMap: Sendable {
     }
 
     private static let moves: [String: (x: Double, y: Double)] = [
-        "서울": (8, -18), "인천": (-30, 0), "수원": (12, 14), "청주": (14, -14), "대전": (-10, 6),
-        "창원": (-24, -4), "부산": (14, 16), "울산": (16, -4), "대구": (-6, -8), "전주": (-4, 4),
-        "강릉": (6, -2), "백령": (14, 22), "울릉·독도": (0, -26),
+        "서울": (8, -18), "인천": (-30, 0), "수원": (12, 14), "청주": (14, -14), "대전": (-10, 6), "창원": (-24, -4), "부산": (14, 16), "울산": (16, -4),
+        "대구": (-6, -8), "전주": (-4, 4), "강릉": (6, -2), "백령": (14, 22), "울릉·독도": (0, -26),
     ]
 
-    private var cities: String {
-        report.cities.map { city in
-            mark(city, at: NationMap.position(of: city.city))
-        }
-        .joined()
-    }
+    private var cities: String { report.cities.map { city in mark(city, at: NationMap.position(of: city.city)) }.joined() }
 
     private func mark(_ city: NationReport.City, at point: (x: Double, y: Double)) -> String {
         let (x, y) = point
         let name = SVG.text("name", x, y - 11, 11, name(of: city), anchor: "middle")
         if value == .theme, let symbol = symbol(of: city) {
-            let figure =
-                day(of: city)?.extremes.maximum.map {
-                    SVG.text("name strong", x + 13, y + 11, 12, $0.wholeDegrees)
-                } ?? ""
+            let figure = day(of: city)?.extremes.maximum.map { SVG.text("name strong", x + 13, y + 11, 12, $0.wholeDegrees) } ?? ""
             return name + symbol.use(x: x - 18, y: y - 9, size: 30) + figure
         }
         let said = said(of: city)
-        if value == .alerts, said == nil {
-            return "<circle class=\"dot\" cx=\"\(x.oneDecimal)\" cy=\"\(y.oneDecimal)\" r=\"3\"/>" + name
-        }
+        if value == .alerts, said == nil { return "<circle class=\"dot\" cx=\"\(x.oneDecimal)\" cy=\"\(y.oneDecimal)\" r=\"3\"/>" + name }
         let shown = said ?? "–"
         let width = max(34, Double(shown.displayWidth) * 7 + 14)
         let frame =
@@ -220,8 +188,7 @@ public struct NationMap: Sendable {
             switch value {
             case .high: day?.extremes.maximum.map(Warmth.color)
             case .low: day?.extremes.minimum.map(Warmth.color)
-            case .probability:
-                day?.whole?.precipitationProbability.map { NationMap.color(ofChance: $0.percent) }
+            case .probability: day?.whole?.precipitationProbability.map { NationMap.color(ofChance: $0.percent) }
             case .dust: city.airGrade(on: report.date).map(NationMap.color)
             case .alerts: city.alerts(on: report.date)?.first.map { NationMap.color(of: $0.level) }
             case .theme: nil
@@ -232,21 +199,18 @@ public struct NationMap: Sendable {
     private var legend: String {
         var items: [(color: String, text: String)] = []
         switch value {
-        case .dust:
-            items = AirGrade.allCases.map { (NationMap.color(of: $0), $0.label[language]) }
+        case .dust: items = AirGrade.allCases.map { (NationMap.color(of: $0), $0.label[language]) }
         case .alerts:
             let levels = Set((report.alerts ?? []).map(\.level))
             let names = [WarningLevel.severe, .warning, .advisory, .preliminary].filter(levels.contains)
             items = names.map { (NationMap.color(of: $0), NationMap.name(of: $0)[language]) }
-        case .probability:
-            items = [0, 30, 60].map { (NationMap.color(ofChance: $0), NationMap.chances[$0] ?? "") }
+        case .probability: items = [0, 30, 60].map { (NationMap.color(ofChance: $0), NationMap.chances[$0] ?? "") }
         case .theme, .high, .low: break
         }
         let x = 560.0
         var marks = items.enumerated().map { index, item in
             let y = 240 + Double(index) * 24
-            return
-                "<rect x=\"\(x.oneDecimal)\" y=\"\((y - 11).oneDecimal)\" width=\"16\" height=\"14\" rx=\"4\" fill=\"\(item.color)\"/>"
+            return "<rect x=\"\(x.oneDecimal)\" y=\"\((y - 11).oneDecimal)\" width=\"16\" height=\"14\" rx=\"4\" fill=\"\(item.color)\"/>"
                 + SVG.text("ink", x + 24, y, 13, item.text)
         }
         if value == .alerts, (report.alerts ?? []).isEmpty {
@@ -257,9 +221,7 @@ public struct NationMap: Sendable {
 
     private static let chances = [0: "0–20%", 30: "30–50%", 60: "60–100%"]
 
-    private static func color(ofChance percent: Int) -> String {
-        percent >= 60 ? "#1759ad" : percent >= 30 ? "#5ba3e6" : "#b4c0cc"
-    }
+    private static func color(ofChance percent: Int) -> String { percent >= 60 ? "#1759ad" : percent >= 30 ? "#5ba3e6" : "#b4c0cc" }
 
     /// 에어코리아's colours, darker: blue, green, yellow and red.
     private static func color(of grade: AirGrade) -> String {
@@ -290,12 +252,8 @@ public struct NationMap: Sendable {
     }
 
     private static let style: String = {
-        let grades = AirGrade.allCases.map {
-            ".grade-\($0.rawValue){fill:\(color(of: $0));stroke:\(color(of: $0))}"
-        }
-        let levels = WarningLevel.allCases.map {
-            ".level-\($0.rawValue){fill:\(color(of: $0));stroke:\(color(of: $0))}"
-        }
+        let grades = AirGrade.allCases.map { ".grade-\($0.rawValue){fill:\(color(of: $0));stroke:\(color(of: $0))}" }
+        let levels = WarningLevel.allCases.map { ".level-\($0.rawValue){fill:\(color(of: $0));stroke:\(color(of: $0))}" }
         return """
             .paper{fill:#f3f7fb}.ink,.name{fill:#17202b}.faint{fill:#536070}.strong{font-weight:600}\
             .edge{fill:none;stroke:#fff;stroke-width:3;stroke-linejoin:round}.land{fill:#d9e0d3;stroke:#d9e0d3}use{stroke-linejoin:round}\(grades.joined())\(levels.joined()).part{fill-opacity:.55}\

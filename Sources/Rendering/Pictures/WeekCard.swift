@@ -18,8 +18,7 @@ public struct WeekCard: Sendable {
 
     /// Picture as SVG.
     public var svg: String {
-        let edge =
-            "<rect width=\"\(width.oneDecimal)\" height=\"\(height.oneDecimal)\" rx=\"14\"/>"
+        let edge = "<rect width=\"\(width.oneDecimal)\" height=\"\(height.oneDecimal)\" rx=\"14\"/>"
         return SVG.picture(
             width: width,
             height: height,
@@ -55,12 +54,9 @@ public struct WeekCard: Sendable {
     private var words: String {
         let clauses = days.map { day in
             let parts = [
-                day.whole?.condition?.text[language],
-                day.extremes.minimum.map { style("최저 \($0.wholeDegrees)", "low \($0.wholeDegrees)") },
+                day.whole?.condition?.text[language], day.extremes.minimum.map { style("최저 \($0.wholeDegrees)", "low \($0.wholeDegrees)") },
                 day.extremes.maximum.map { style("최고 \($0.wholeDegrees)", "high \($0.wholeDegrees)") },
-                report.shownProbability(of: day).map {
-                    style("강수확률 \($0.percent)%", "chance of rain \($0.percent)%")
-                },
+                report.shownProbability(of: day).map { style("강수확률 \($0.percent)%", "chance of rain \($0.percent)%") },
             ]
             let known = parts.compactMap(\.self)
             return "\(name(of: day)): " + (known.isEmpty ? unknown : known.joined(separator: ", "))
@@ -83,8 +79,7 @@ public struct WeekCard: Sendable {
 
     private var notes: [String] {
         let notes = [
-            report.isSample ? Notices.sample[language] : nil,
-            report.staleNote(style), report.degradedNote(style),
+            report.isSample ? Notices.sample[language] : nil, report.staleNote(style), report.degradedNote(style),
             Heading(report: report, style: style).sources,
         ]
         return notes.compactMap(\.self).flatMap { $0.wrapped(to: Int((width - 2 * margin) / (11 * cell))) }
@@ -92,13 +87,9 @@ public struct WeekCard: Sendable {
 
     // MARK: Drawing
 
-    private var symbols: Set<SkySymbol> {
-        Set((days.map { SkySymbol($0.whole?.condition) } + [present]).compactMap(\.self))
-    }
+    private var symbols: Set<SkySymbol> { Set((days.map { SkySymbol($0.whole?.condition) } + [present]).compactMap(\.self)) }
 
-    private var present: SkySymbol? {
-        SkySymbol(report.week.current?.condition, isNight: report.week.themeSelection.isNight)
-    }
+    private var present: SkySymbol? { SkySymbol(report.week.current?.condition, isNight: report.week.themeSelection.isNight) }
 
     private var css: String {
         let palette = report.week.themeSelection.palette
@@ -121,8 +112,7 @@ public struct WeekCard: Sendable {
         let size = min(24, room / (cell * Double(max(place.displayWidth, 1))))
         var marks =
             "<rect width=\"100%\" height=\"\(headHeight.oneDecimal)\" fill=\"\(palette.start)\"/>"
-            + SVG.text("now", margin, 36, size, place, isBold: true)
-            + SVG.text("now", margin, 56, 12, moment)
+            + SVG.text("now", margin, 36, size, place, isBold: true) + SVG.text("now", margin, 56, 12, moment)
         if let degrees {
             marks += SVG.text("now", right, 48, 38, degrees, anchor: "end", isBold: true)
             if let present {
@@ -142,8 +132,7 @@ public struct WeekCard: Sendable {
             let x = left + (Double(index) + 0.5) * columnWidth
             let bar = { (degrees: Double) in headHeight + 208 - (degrees - low) / span * 66 }
             return column(day, at: x, isFirst: index == 0, bar)
-        }
-        .joined()
+        }.joined()
     }
 
     private func column(_ day: Day, at x: Double, isFirst: Bool, _ y: (Double) -> Double) -> String {
@@ -173,29 +162,14 @@ public struct WeekCard: Sendable {
             marks +=
                 "<rect x=\"\((x - 5).oneDecimal)\" y=\"\((start - 5).oneDecimal)\" width=\"10\" height=\"\((end - start + 10).oneDecimal)\" rx=\"5\" fill=\"\(Warmth.color(of: (low + high) / 2))\"/>"
         }
-        if let high {
-            marks += SVG.text(
-                "ink",
-                x + 3,
-                y(high) - 11,
-                14,
-                high.wholeDegrees,
-                anchor: "middle",
-                isBold: true
-            )
-        }
-        if let low {
-            marks += SVG.text("faint", x + 3, y(low) + 22, 14, low.wholeDegrees, anchor: "middle")
-        }
+        if let high { marks += SVG.text("ink", x + 3, y(high) - 11, 14, high.wholeDegrees, anchor: "middle", isBold: true) }
+        if let low { marks += SVG.text("faint", x + 3, y(low) + 22, 14, low.wholeDegrees, anchor: "middle") }
         if !isFirst {
             let edge = (x - columnWidth / 2).oneDecimal
-            marks +=
-                "<path class=\"line\" d=\"M\(edge) \((top + 14).oneDecimal)V\((top + columnsHeight - 10).oneDecimal)\"/>"
+            marks += "<path class=\"line\" d=\"M\(edge) \((top + 14).oneDecimal)V\((top + columnsHeight - 10).oneDecimal)\"/>"
         }
         return marks
     }
 
-    private var foot: String {
-        SVG.lines("faint", margin, headHeight + columnsHeight + 16, 11, notes, apart: 17)
-    }
+    private var foot: String { SVG.lines("faint", margin, headHeight + columnsHeight + 16, 11, notes, apart: 17) }
 }

@@ -20,13 +20,9 @@ struct AccuracyWords {
             "(\(report.since)부터 \(report.days)일 가운데 \(lead.cases)일, \(source.korean))",
             "(\(lead.cases) of \(report.days) days from \(report.since), \(source.english))"
         )
-        guard let chances = lead.probability.map(told), !chances.isEmpty else {
-            return lead.rain.map { yesOrNo($0, lead, span) }
-        }
+        guard let chances = lead.probability.map(told), !chances.isEmpty else { return lead.rain.map { yesOrNo($0, lead, span) } }
         let korean = chances.map { "\($0.probability.percent)%인 \($0.wet.cases)일 중 \($0.wet.count)일" }
-        let english = chances.map {
-            "\($0.wet.count) of \($0.wet.cases) days given \($0.probability.percent)%"
-        }
+        let english = chances.map { "\($0.wet.count) of \($0.wet.cases) days given \($0.probability.percent)%" }
         let name = name(of: lead)
         return LocalizedText(
             "\(name.korean) 예보에서 강수확률 \(korean.joined(separator: ", "))에 비가 왔습니다\(span.korean).",
@@ -37,21 +33,16 @@ struct AccuracyWords {
     /// Low, even and high chance, the most frequent of each.
     private func told(_ score: ProbabilityScore) -> [ProbabilityScore.Bin] {
         [0...30, 40...50, 60...100].compactMap { chances in
-            score.reliability.filter { chances.contains($0.probability.percent) }
-                .max { $0.wet.cases < $1.wet.cases }
+            score.reliability.filter { chances.contains($0.probability.percent) }.max { $0.wet.cases < $1.wet.cases }
         }
     }
 
     private func name(of lead: LeadScore) -> LocalizedText {
         let days = lead.leadDays
-        return LocalizedText(
-            days == 0 ? "그날 새벽" : "\(days)일 뒤",
-            days == 0 ? "of the same morning" : days == 1 ? "a day ahead" : "\(days) days ahead"
-        )
+        return LocalizedText(days == 0 ? "그날 새벽" : "\(days)일 뒤", days == 0 ? "of the same morning" : days == 1 ? "a day ahead" : "\(days) days ahead")
     }
 
-    private func yesOrNo(_ rain: ContingencyTable, _ lead: LeadScore, _ span: LocalizedText) -> LocalizedText
-    {
+    private func yesOrNo(_ rain: ContingencyTable, _ lead: LeadScore, _ span: LocalizedText) -> LocalizedText {
         let name = name(of: lead)
         return LocalizedText(
             "\(name.korean) 비 예보는 \(rain.said)번 중 \(rain.hits)번 맞았고, 비 온 날 \(rain.came)일 중 \(rain.misses)일을 놓쳤습니다\(span.korean).",
@@ -79,8 +70,7 @@ struct AccuracyWords {
         guard let lead, let rain = lead.probability?.contingencyTable(from: 40) else { return rule }
         let name = name(of: lead)
         return LocalizedText(
-            rule.korean
-                + " 40%부터로 치면 \(name.korean) 비 예보는 \(rain.said)번 중 \(rain.hits)번 맞고, 비 온 날 \(rain.came)일 중 \(rain.misses)일을 놓칩니다.",
+            rule.korean + " 40%부터로 치면 \(name.korean) 비 예보는 \(rain.said)번 중 \(rain.hits)번 맞고, 비 온 날 \(rain.came)일 중 \(rain.misses)일을 놓칩니다.",
             rule.english
                 + " Counted from 40%, those \(name.english) came \(rain.hits) of \(rain.said) times and missed \(rain.misses) of \(rain.came) wet days."
         )
@@ -100,10 +90,7 @@ struct AccuracyWords {
     private var source: LocalizedText {
         guard let station = report.station else { return LocalizedText("", "") }
         let distance = station.distance.oneDecimal
-        return LocalizedText(
-            "\(station.station.name) 관측소 \(distance)km",
-            "\(station.station.englishName) station \(distance) km away"
-        )
+        return LocalizedText("\(station.station.name) 관측소 \(distance)km", "\(station.station.englishName) station \(distance) km away")
     }
 
     /// Score of always saying dry.
@@ -119,10 +106,7 @@ struct AccuracyWords {
     /// Station of the measurements, and its distance from the place.
     var truth: LocalizedText {
         guard let station = report.station else {
-            return LocalizedText(
-                "40km 안에 관측소가 없어 맞았는지 알 수 없습니다.",
-                "No station within 40 km shows whether the forecasts were right."
-            )
+            return LocalizedText("40km 안에 관측소가 없어 맞았는지 알 수 없습니다.", "No station within 40 km shows whether the forecasts were right.")
         }
         let name = LocalizedText(station.station.name, station.station.englishName)
         let distance = station.distance.oneDecimal
@@ -131,20 +115,14 @@ struct AccuracyWords {
             station.isRegional ? " It speaks for the region: it is over 25 km or 200 m of height away." : ""
         )
         return LocalizedText(
-            "\(name.korean) 관측소(\(station.station.id), \(distance)km)의 하루 관측과 비교합니다.\(regional.korean)"
-                + " 예보는 넓은 구역의 값이고 관측은 한 지점의 값입니다.",
+            "\(name.korean) 관측소(\(station.station.id), \(distance)km)의 하루 관측과 비교합니다.\(regional.korean)" + " 예보는 넓은 구역의 값이고 관측은 한 지점의 값입니다.",
             "Held against the daily observations of \(name.english) (\(station.station.id), \(distance) km)."
                 + "\(regional.english) A forecast is for an area, an observation for a point."
         )
     }
 
     var absence: LocalizedText? {
-        if !report.isKept {
-            return LocalizedText(
-                "예보 기록을 남기지 않고 있습니다(KMA_LEDGER).",
-                "No record of forecasts is kept (KMA_LEDGER)."
-            )
-        }
+        if !report.isKept { return LocalizedText("예보 기록을 남기지 않고 있습니다(KMA_LEDGER).", "No record of forecasts is kept (KMA_LEDGER).") }
         if report.leads.contains(where: { $0.state == .ok }) { return nil }
         if report.station == nil { return truth }
         if report.leads.contains(where: { $0.state == .noTruth }) {
@@ -183,21 +161,14 @@ struct AccuracyTable {
         var lines = title.wrapped(to: style.width - 2).map { style.ansi.bold(" " + $0) }
         if let absence = words.absence {
             lines += paragraph(absence)
-            if report.leads.allSatisfy({ $0.cases == 0 }) {
-                return (lines + [style.attribution(report.attribution)]).joined(separator: "\n")
-            }
+            if report.leads.allSatisfy({ $0.cases == 0 }) { return (lines + [style.attribution(report.attribution)]).joined(separator: "\n") }
         }
         let sentences = [words.sentence, words.skill].compactMap(\.self)
         lines += sentences.flatMap(paragraph) + chances
-        lines += section(
-            AccuracyColumn.degrees,
-            style("기온: 평균 오차와 든 날의 비율", "Degrees: mean error, and shares of days")
-        )
+        lines += section(AccuracyColumn.degrees, style("기온: 평균 오차와 든 날의 비율", "Degrees: mean error, and shares of days"))
         lines += section(AccuracyColumn.words, style("비 있음·없음", "Rain, yes or no"))
         lines += [words.rule, words.base].compactMap(\.self).flatMap(paragraph)
-        if report.station != nil {
-            lines += [words.truth, words.progress].compactMap(\.self).flatMap(paragraph).map(style.ansi.faint)
-        }
+        if report.station != nil { lines += [words.truth, words.progress].compactMap(\.self).flatMap(paragraph).map(style.ansi.faint) }
         return (lines + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
@@ -207,16 +178,12 @@ struct AccuracyTable {
 
     private var chances: [String] {
         guard let lead = words.lead, let score = lead.probability else { return [] }
-        let title = style(
-            "강수확률과 비 온 날(\(lead.leadDays)일 뒤, 95% 범위)",
-            "Chance and wet days (\(lead.leadDays) days ahead, bounds at 95%)"
-        )
+        let title = style("강수확률과 비 온 날(\(lead.leadDays)일 뒤, 95% 범위)", "Chance and wet days (\(lead.leadDays) days ahead, bounds at 95%)")
         let rows = score.reliability.map { bin in
             func percent(_ share: Double) -> String { "\((share * 100).wholeNumber)%" }
             let bounds = "\(percent(bin.wet.bounds.lowerBound))~\(percent(bin.wet.bounds.upperBound))"
-            return " " + "\(bin.probability.percent)%".aligned(to: 5)
-                + "\(bin.wet.count)/\(bin.wet.cases)".aligned(to: 10) + percent(bin.wet.value).aligned(to: 6)
-                + bounds.aligned(to: 10)
+            return " " + "\(bin.probability.percent)%".aligned(to: 5) + "\(bin.wet.count)/\(bin.wet.cases)".aligned(to: 10)
+                + percent(bin.wet.value).aligned(to: 6) + bounds.aligned(to: 10)
         }
         return title.wrapped(to: style.width - 2).map { style.ansi.faint(" " + $0) } + rows
     }
@@ -247,35 +214,21 @@ struct AccuracyColumn {
     let isShownNarrow: Bool
     let cell: (LeadScore) -> String?
 
-    private init(
-        _ korean: String,
-        _ english: String,
-        _ width: Int,
-        narrow isShownNarrow: Bool = true,
-        _ cell: @escaping (LeadScore) -> String?
-    ) {
+    private init(_ korean: String, _ english: String, _ width: Int, narrow isShownNarrow: Bool = true, _ cell: @escaping (LeadScore) -> String?) {
         name = LocalizedText(korean, english)
         (self.width, self.isShownNarrow, self.cell) = (width, isShownNarrow, cell)
     }
 
-    private static var days: AccuracyColumn {
-        AccuracyColumn("일수", "Days", 6, narrow: false) { "\($0.cases)" }
-    }
+    private static var days: AccuracyColumn { AccuracyColumn("일수", "Days", 6, narrow: false) { "\($0.cases)" } }
 
     /// Errors, and shares of days within 2°, KMA's ± and the own range.
     static var degrees: [AccuracyColumn] {
-        func columns(_ korean: String, _ english: String, _ score: KeyPath<LeadScore, TemperatureScore?>)
-            -> [AccuracyColumn]
-        {
+        func columns(_ korean: String, _ english: String, _ score: KeyPath<LeadScore, TemperatureScore?>) -> [AccuracyColumn] {
             func percent(_ share: Share?) -> String? { share.map { "\(($0.value * 100).wholeNumber)%" } }
             return [
-                AccuracyColumn(korean, english, 7) {
-                    $0[keyPath: score].map { "\($0.meanAbsoluteError.oneDecimal)°" }
-                },
+                AccuracyColumn(korean, english, 7) { $0[keyPath: score].map { "\($0.meanAbsoluteError.oneDecimal)°" } },
                 AccuracyColumn("2° 안", "in 2°", 7, narrow: false) { percent($0[keyPath: score]?.withinTwo) },
-                AccuracyColumn("기상청", "KMA ±", 7, narrow: false) {
-                    percent($0[keyPath: score]?.rangeCoverage)
-                },
+                AccuracyColumn("기상청", "KMA ±", 7, narrow: false) { percent($0[keyPath: score]?.rangeCoverage) },
                 AccuracyColumn("기록", "own", 6) { percent($0[keyPath: score]?.ownRangeCoverage) },
             ]
         }
@@ -283,19 +236,12 @@ struct AccuracyColumn {
     }
 
     static var words: [AccuracyColumn] {
-        func column(
-            _ korean: String,
-            _ english: String,
-            _ count: KeyPath<ContingencyTable, Int>,
-            narrow: Bool = true
-        )
-            -> AccuracyColumn
-        {
+        func column(_ korean: String, _ english: String, _ count: KeyPath<ContingencyTable, Int>, narrow: Bool = true) -> AccuracyColumn {
             AccuracyColumn(korean, english, 9, narrow: narrow) { $0.rain.map { "\($0[keyPath: count])" } }
         }
         return [
-            days, column("비 맞음", "Hits", \.hits), column("놓침", "Missed", \.misses),
-            column("헛예보", "False", \.falseAlarms), column("마른 날", "Dry", \.correctDry, narrow: false),
+            days, column("비 맞음", "Hits", \.hits), column("놓침", "Missed", \.misses), column("헛예보", "False", \.falseAlarms),
+            column("마른 날", "Dry", \.correctDry, narrow: false),
         ]
     }
 }
@@ -306,21 +252,15 @@ extension CSV {
         return table(
             report.leads,
             [
-                "lead_days": { $0.leadDays }, "cases": { $0.cases }, "state": { $0.state.rawValue },
-                "hits": { $0.rain?.hits }, "misses": { $0.rain?.misses },
-                "false_alarms": { $0.rain?.falseAlarms }, "correct_dry": { $0.rain?.correctDry },
-                "pod": { share($0.rain?.probabilityOfDetection) },
-                "far": { share($0.rain?.falseAlarmRatio) }, "csi": { share($0.rain?.criticalSuccessIndex) },
-                "base_rate": { share($0.rain?.baseRate) }, "brier": { share($0.probability?.brier) },
-                "skill": { share($0.probability?.skill) }, "low_cases": { $0.low?.cases },
-                "low_mae": { $0.low?.meanAbsoluteError }, "low_bias": { $0.low?.bias },
-                "low_within_1": { share($0.low?.withinOne.value) },
-                "low_within_2": { share($0.low?.withinTwo.value) },
-                "low_range_coverage": { share($0.low?.rangeCoverage?.value) },
-                "high_cases": { $0.high?.cases }, "high_mae": { $0.high?.meanAbsoluteError },
-                "high_bias": { $0.high?.bias }, "high_within_1": { share($0.high?.withinOne.value) },
-                "high_within_2": { share($0.high?.withinTwo.value) },
-                "high_range_coverage": { share($0.high?.rangeCoverage?.value) },
+                "lead_days": { $0.leadDays }, "cases": { $0.cases }, "state": { $0.state.rawValue }, "hits": { $0.rain?.hits },
+                "misses": { $0.rain?.misses }, "false_alarms": { $0.rain?.falseAlarms }, "correct_dry": { $0.rain?.correctDry },
+                "pod": { share($0.rain?.probabilityOfDetection) }, "far": { share($0.rain?.falseAlarmRatio) },
+                "csi": { share($0.rain?.criticalSuccessIndex) }, "base_rate": { share($0.rain?.baseRate) }, "brier": { share($0.probability?.brier) },
+                "skill": { share($0.probability?.skill) }, "low_cases": { $0.low?.cases }, "low_mae": { $0.low?.meanAbsoluteError },
+                "low_bias": { $0.low?.bias }, "low_within_1": { share($0.low?.withinOne.value) }, "low_within_2": { share($0.low?.withinTwo.value) },
+                "low_range_coverage": { share($0.low?.rangeCoverage?.value) }, "high_cases": { $0.high?.cases },
+                "high_mae": { $0.high?.meanAbsoluteError }, "high_bias": { $0.high?.bias }, "high_within_1": { share($0.high?.withinOne.value) },
+                "high_within_2": { share($0.high?.withinTwo.value) }, "high_range_coverage": { share($0.high?.rangeCoverage?.value) },
                 "low_own_range_coverage": { share($0.low?.ownRangeCoverage?.value) },
                 "high_own_range_coverage": { share($0.high?.ownRangeCoverage?.value) },
             ]

@@ -17,15 +17,12 @@ struct AirText {
         }
         let fine = style("초미세먼지", "PM2.5")
         func dust(_ word: (String, AirValue) -> String?) -> String {
-            [word(name, measurement.pm10), word(fine, measurement.pm25)].compactMap { $0 }
-                .joined(separator: " · ")
+            [word(name, measurement.pm10), word(fine, measurement.pm25)].compactMap { $0 }.joined(separator: " · ")
         }
         let values = dust(self.word) + " µg/m³"
         let grades = dust { name, value in value.grade.map { "\(name) \($0.label[style.language])" } }
         let forms = ["\(values)  \(station(of: measurement))", values, grades]
-        let lines =
-            forms.first { $0.displayWidth <= style.width - 2 }.map { [$0] }
-            ?? grades.wrapped(to: style.width - 2)
+        let lines = forms.first { $0.displayWidth <= style.width - 2 }.map { [$0] } ?? grades.wrapped(to: style.width - 2)
         return lines.map { " " + style.ansi.grade(measurement.dustGrade, $0) }
     }
 
@@ -40,21 +37,14 @@ struct AirText {
             (style("미세먼지", "PM10"), measurement.flatMap { value($0.pm10, "µg/m³") }),
             (style("초미세먼지", "PM2.5"), measurement.flatMap { value($0.pm25, "µg/m³") }),
             (style("오존", "Ozone"), measurement.flatMap { value($0.ozone, "ppm") }),
-            (
-                style("대기 측정", "Air station"),
-                measurement.map {
-                    station(of: $0) + style(" (확정 전)", " (provisional)")
-                }
-            ),
+            (style("대기 측정", "Air station"), measurement.map { station(of: $0) + style(" (확정 전)", " (provisional)") }),
             (style("대기 예보", "Air forecast"), forecast),
         ]
     }
 
     /// `오늘 보통 · 내일 나쁨`, by the worse of PM10 and PM2.5.
     private var forecast: String? {
-        let days = air.forecast.compactMap { day in
-            word(of: day.grades).map { "\(day.date.label(offset: day.date - today)[style.language]) \($0)" }
-        }
+        let days = air.forecast.compactMap { day in word(of: day.grades).map { "\(day.date.label(offset: day.date - today)[style.language]) \($0)" } }
         return days.isEmpty ? nil : days.joined(separator: " · ")
     }
 
@@ -64,16 +54,12 @@ struct AirText {
 
     /// `보통 45`.
     private func word(_ name: String, _ value: AirValue) -> String? {
-        let parts = [value.grade.map { $0.label[style.language] }, value.amount?.wholeNumber].compactMap {
-            $0
-        }
+        let parts = [value.grade.map { $0.label[style.language] }, value.amount?.wholeNumber].compactMap { $0 }
         return parts.isEmpty ? nil : ([name] + parts).joined(separator: " ")
     }
 
     private func value(_ value: AirValue, _ unit: String) -> String? {
-        let amount = value.amount.map { amount in
-            unit == "ppm" ? amount.threeDecimals : amount.wholeNumber
-        }
+        let amount = value.amount.map { amount in unit == "ppm" ? amount.threeDecimals : amount.wholeNumber }
         let grade = value.grade.map { style.ansi.grade($0, $0.label[style.language]) }
         let parts = [amount.map { style($0 + unit, "\($0) \(unit)") }, grade].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
@@ -99,7 +85,5 @@ extension Double {
 
 extension AirMeasurement {
     /// English name; of a new station the Korean one.
-    var englishStation: String {
-        AirStation.all.first { $0.name == station }?.englishName ?? station
-    }
+    var englishStation: String { AirStation.all.first { $0.name == station }?.englishName ?? station }
 }

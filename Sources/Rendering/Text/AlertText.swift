@@ -39,9 +39,7 @@ struct AlertText {
     private func name(of zone: AlertZone) -> String { style(zone.name, zone.englishName) }
 
     private var times: String? {
-        let start = alert.effectiveAt.flatMap {
-            $0 > now ? style("\(words($0))부터", "from \(words($0))") : nil
-        }
+        let start = alert.effectiveAt.flatMap { $0 > now ? style("\(words($0))부터", "from \(words($0))") : nil }
         let end = alert.endsAt.map { style("\(words($0))까지", "until \(words($0))") }
         let parts = [start, end].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
@@ -58,9 +56,7 @@ public struct AlertList {
     /// Name in place of a place's.
     public static let country = LocalizedText("전국", "Korea")
 
-    var text: String {
-        (title + lines + [style.attribution(report.attribution)]).joined(separator: "\n")
-    }
+    var text: String { (title + lines + [style.attribution(report.attribution)]).joined(separator: "\n") }
 
     var line: String {
         guard let alerts = report.alerts, !alerts.isEmpty else { return AlertList.none(report.alerts, style) }
@@ -70,43 +66,26 @@ public struct AlertList {
 
     private var unread: String? { report.isWhole ? nil : AlertList.unread[style.language] }
 
-    static let unknown = LocalizedText(
-        "특보를 확인하지 못했습니다.",
-        "It is not known whether there are warnings."
-    )
+    static let unknown = LocalizedText("특보를 확인하지 못했습니다.", "It is not known whether there are warnings.")
 
-    package static let unread = LocalizedText(
-        "읽지 못한 특보가 더 있을 수 있습니다.",
-        "There may be more warnings, which could not be read."
-    )
+    package static let unread = LocalizedText("읽지 못한 특보가 더 있을 수 있습니다.", "There may be more warnings, which could not be read.")
 
     private var title: [String] {
         let place = report.place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
-        return style.title(place, at: report.generatedAt)
-            .map { style.ansi.bold(" " + $0.withoutTrailingSpaces) }
+        return style.title(place, at: report.generatedAt).map { style.ansi.bold(" " + $0.withoutTrailingSpaces) }
     }
 
     private var lines: [String] {
-        guard let alerts = report.alerts, !alerts.isEmpty else {
-            return style.paragraph(AlertList.none(report.alerts, style))
-        }
+        guard let alerts = report.alerts, !alerts.isEmpty else { return style.paragraph(AlertList.none(report.alerts, style)) }
         let lines =
             report.place == nil
-            ? AlertTable(
-                alerts: alerts.readable(at: report.generatedAt),
-                now: report.generatedAt,
-                style: style
-            )
-            .lines
-            : alerts.readable(at: report.generatedAt)
-                .flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
+            ? AlertTable(alerts: alerts.readable(at: report.generatedAt), now: report.generatedAt, style: style).lines
+            : alerts.readable(at: report.generatedAt).flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
         return lines + (unread.map(style.paragraph) ?? [])
     }
 
     static func none(_ alerts: [Alert]?, _ style: Style) -> String {
-        alerts == nil
-            ? unknown[style.language]
-            : style("발효 중인 특보가 없습니다.", "There are no warnings.")
+        alerts == nil ? unknown[style.language] : style("발효 중인 특보가 없습니다.", "There are no warnings.")
     }
 }
 
@@ -122,9 +101,7 @@ struct AlertTable {
         let indent = isNarrow ? 2 : width
         return rows.flatMap { row in
             let texts = row.texts.joined(separator: " · ").wrapped(to: style.width - indent - 1)
-            let named = texts.enumerated().map { index, text in
-                " " + (index == 0 && !isNarrow ? row.name : "").padded(to: indent) + text
-            }
+            let named = texts.enumerated().map { index, text in " " + (index == 0 && !isNarrow ? row.name : "").padded(to: indent) + text }
             return (isNarrow ? [" " + row.name] : []) + named
         }
     }
@@ -132,15 +109,10 @@ struct AlertTable {
     private var rows: [(name: String, texts: [String])] {
         let zones = WarningZones.ofKorea
         let tops = zones.all.filter { $0.parent == nil }
-        let land = tops.map { top in
-            (name: title(of: top), texts: alerts.compactMap { text($0, in: top, zones) })
-        }
-        let ordered = land.enumerated()
-            .sorted { (rank(of: tops[$0.offset]), $0.offset) < (rank(of: tops[$1.offset]), $1.offset) }
-            .map(\.element)
+        let land = tops.map { top in (name: title(of: top), texts: alerts.compactMap { text($0, in: top, zones) }) }
+        let ordered = land.enumerated().sorted { (rank(of: tops[$0.offset]), $0.offset) < (rank(of: tops[$1.offset]), $1.offset) }.map(\.element)
         let sea = alerts.compactMap { alert in
-            let names = alert.zones.filter { zones[$0.code ?? ""] == nil }
-                .map { style($0.name, $0.englishName) }
+            let names = alert.zones.filter { zones[$0.code ?? ""] == nil }.map { style($0.name, $0.englishName) }
             return names.isEmpty ? nil : words(alert, names)
         }
         return (ordered + [(name: style("바다", "Sea"), texts: sea)]).filter { !$0.texts.isEmpty }
@@ -148,15 +120,11 @@ struct AlertTable {
 
     private static let provinces = Gazetteer.search("", limit: 30)
 
-    private func rank(of zone: WarningZone) -> Int {
-        AlertTable.provinces.firstIndex { zone.names.contains($0.name) } ?? AlertTable.provinces.count
-    }
+    private func rank(of zone: WarningZone) -> Int { AlertTable.provinces.firstIndex { zone.names.contains($0.name) } ?? AlertTable.provinces.count }
 
     /// Present name of a province, for 강원도 in KMA's table.
     private func title(of zone: WarningZone) -> String {
-        let official = AlertTable.provinces.first { province in
-            zone.names.contains(province.name) && province.name.prefix(2) == zone.name.prefix(2)
-        }
+        let official = AlertTable.provinces.first { province in zone.names.contains(province.name) && province.name.prefix(2) == zone.name.prefix(2) }
         return official.map { style($0.name, $0.englishName) } ?? name(of: zone)
     }
 
@@ -168,9 +136,7 @@ struct AlertTable {
         return words(alert, names == [name(of: province)] ? [] : names)
     }
 
-    private func words(_ alert: Alert, _ names: [String]) -> String {
-        AlertText(alert: alert, now: now, style: style).named(with: names)
-    }
+    private func words(_ alert: Alert, _ names: [String]) -> String { AlertText(alert: alert, now: now, style: style).named(with: names) }
 
     private func names(of zone: WarningZone, _ warned: Set<String>, _ zones: WarningZones) -> [String] {
         let leaves = zones.leaves(of: zone)
@@ -191,8 +157,7 @@ extension [Alert] {
         reduce(into: []) { kept, alert in
             func start(_ alert: Alert) -> Date { Swift.max(alert.effectiveAt ?? now, now) }
             let same = kept.firstIndex { other in
-                (other.kind, other.level, other.endsAt) == (alert.kind, alert.level, alert.endsAt)
-                    && start(other) == start(alert)
+                (other.kind, other.level, other.endsAt) == (alert.kind, alert.level, alert.endsAt) && start(other) == start(alert)
             }
             if let same { kept[same].zones += alert.zones } else { kept.append(alert) }
         }
@@ -203,7 +168,5 @@ extension [Alert] {
 
 extension AlertZone {
     /// English name, else KMA's Korean one.
-    package var englishName: String {
-        code.flatMap { WarningZones.ofKorea[$0]?.englishName } ?? SeaZoneName.english(name) ?? name
-    }
+    package var englishName: String { code.flatMap { WarningZones.ofKorea[$0]?.englishName } ?? SeaZoneName.english(name) ?? name }
 }

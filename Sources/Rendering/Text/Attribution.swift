@@ -5,10 +5,8 @@ import KMAForecast
 package enum Attribution {
     package static func name(of owner: String) -> LocalizedText {
         switch owner {
-        case UpstreamAPI.shortTerm.traits.attribution:
-            LocalizedText(owner, "Korea Meteorological Administration")
-        case UpstreamAPI.airQuality.traits.attribution:
-            LocalizedText(owner, "AirKorea, Korea Environment Corporation")
+        case UpstreamAPI.shortTerm.traits.attribution: LocalizedText(owner, "Korea Meteorological Administration")
+        case UpstreamAPI.airQuality.traits.attribution: LocalizedText(owner, "AirKorea, Korea Environment Corporation")
         default: LocalizedText(owner, owner)
         }
     }
@@ -22,7 +20,6 @@ package enum Attribution {
 
 extension Style {
     func attribution(_ owners: [String]) -> String {
-        Attribution.line(owners, language).wrapped(to: width - 2).map { ansi.faint(" " + $0) }
-            .joined(separator: "\n")
+        Attribution.line(owners, language).wrapped(to: width - 2).map { ansi.faint(" " + $0) }.joined(separator: "\n")
     }
 }

@@ -7,9 +7,7 @@ struct CompareTable {
 
     var text: String {
         let title = reports.first.map { style.ansi.bold(" " + style.moment($0.generatedAt)) } ?? ""
-        let blocks = stride(from: 0, to: dates.count, by: daysInRow).map { start in
-            block(Array(dates[start..<min(start + daysInRow, dates.count)]))
-        }
+        let blocks = stride(from: 0, to: dates.count, by: daysInRow).map { start in block(Array(dates[start..<min(start + daysInRow, dates.count)])) }
         let owners = style.attribution(reports.flatMap(\.attribution).uniqued)
         return ([title] + alerts + blocks + [owners]).joined(separator: "\n")
     }
@@ -31,9 +29,7 @@ struct CompareTable {
 
     private func name(_ report: Report) -> String {
         let place = report.place
-        if style.language == .english {
-            return String(place.englishName.prefix { $0 != "," })
-        }
+        if style.language == .english { return String(place.englishName.prefix { $0 != "," }) }
         let last = place.name.split(separator: " ").last.map(String.init) ?? place.name
         return place.query.displayWidth <= 10 && place.query.contains(where: \.isLetter) ? place.query : last
     }

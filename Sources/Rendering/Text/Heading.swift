@@ -8,24 +8,15 @@ struct Heading {
 
     var title: String {
         let lines = style.title(report.place.headline(style), at: report.generatedAt)
-        let notes = [droppedNote, landZoneNote, summitNote].compactMap { $0 }.flatMap {
-            $0.wrapped(to: style.width - 2)
-        }
+        let notes = [droppedNote, landZoneNote, summitNote].compactMap { $0 }.flatMap { $0.wrapped(to: style.width - 2) }
         return (lines.map(painted) + notes.map { style.ansi.faint(" " + $0) }).joined(separator: "\n")
     }
 
-    private func painted(_ line: String) -> String {
-        style.ansi.themeSelection(report.week.themeSelection, " " + line)
-    }
+    private func painted(_ line: String) -> String { style.ansi.themeSelection(report.week.themeSelection, " " + line) }
 
     private var droppedNote: String? {
-        guard let dropped = report.place.dropped,
-            let found = report.place.name.split(separator: " ").last
-        else { return nil }
-        return style(
-            "‘\(dropped)’\(dropped.particle("은", "는")) 찾지 않았습니다. \(found)의 날씨입니다.",
-            "‘\(dropped)’ was ignored."
-        )
+        guard let dropped = report.place.dropped, let found = report.place.name.split(separator: " ").last else { return nil }
+        return style("‘\(dropped)’\(dropped.particle("은", "는")) 찾지 않았습니다. \(found)의 날씨입니다.", "‘\(dropped)’ was ignored.")
     }
 
     private var landZoneNote: String? {
@@ -45,9 +36,7 @@ struct Heading {
     }
 
     var alerts: [String] {
-        (report.alerts ?? []).readable(at: report.generatedAt).flatMap {
-            AlertText(alert: $0, now: report.generatedAt, style: style).lines
-        }
+        (report.alerts ?? []).readable(at: report.generatedAt).flatMap { AlertText(alert: $0, now: report.generatedAt, style: style).lines }
     }
 
     var summary: [String] {
@@ -57,9 +46,7 @@ struct Heading {
         return summary.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
     }
 
-    var changes: [String] {
-        style.paragraph(report.changeText?[style.language] ?? "")
-    }
+    var changes: [String] { style.paragraph(report.changeText?[style.language] ?? "") }
 
     var now: [String] {
         guard let current = report.week.current else { return [] }
@@ -67,9 +54,7 @@ struct Heading {
         let sky = themeSelection.sky(style.language)
         let parts = [
             current.temperature.map { "\($0.oneDecimal)°" },
-            current.feelsLike.map { felt in
-                style("체감 \(felt.degrees.oneDecimal)°", "feels like \(felt.degrees.oneDecimal)°")
-            },
+            current.feelsLike.map { felt in style("체감 \(felt.degrees.oneDecimal)°", "feels like \(felt.degrees.oneDecimal)°") },
             current.humidity.map { style("습도 \($0.percent)%", "humidity \($0.percent)%") },
             current.windSpeed.map { style("바람 \($0.oneDecimal)m/s", "wind \($0.oneDecimal) m/s") },
             report.week.lightning.map { style("낙뢰 \($0.clocks)", "lightning \($0.clocks)") },
@@ -83,14 +68,10 @@ struct Heading {
 
     var airFacts: [(name: String, value: String?)] { airText?.facts ?? [] }
 
-    private var airText: AirText? {
-        report.air.map { AirText(air: $0, today: KoreanDate(of: report.generatedAt), style: style) }
-    }
+    private var airText: AirText? { report.air.map { AirText(air: $0, today: KoreanDate(of: report.generatedAt), style: style) } }
 
     /// Sources and the time of KMA's newest issue.
-    var attribution: String {
-        style.attribution(owners)
-    }
+    var attribution: String { style.attribution(owners) }
 
     var sources: String { Attribution.line(owners, style.language) }
 
@@ -99,10 +80,7 @@ struct Heading {
         let sources = report.sources.filter { $0.feed.service.traits.attribution == kma }
         let issue = sources.compactMap(\.issuedAt).max().map { instant in
             let time = KoreanTime(instant)
-            return style(
-                "기상청 \(time.date.monthAndDay) \(time.clock) 발표",
-                "KMA issue \(time.date.monthAndDay) \(time.clock)"
-            )
+            return style("기상청 \(time.date.monthAndDay) \(time.clock) 발표", "KMA issue \(time.date.monthAndDay) \(time.clock)")
         }
         return [issue].compactMap { $0 } + report.attribution.filter { issue == nil || $0 != kma }
     }
@@ -110,7 +88,5 @@ struct Heading {
 
 extension Int {
     /// `1,708`.
-    fileprivate var grouped: String {
-        self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst())
-    }
+    fileprivate var grouped: String { self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst()) }
 }

@@ -8,10 +8,7 @@ struct HistoryTable {
     let style: Style
 
     var text: String {
-        let lines = [
-            [title], observed, rows, kept.map { style.ansi.faint(" " + $0) },
-            [style.attribution(report.attribution)],
-        ]
+        let lines = [[title], observed, rows, kept.map { style.ansi.faint(" " + $0) }, [style.attribution(report.attribution)]]
         return lines.joined().joined(separator: "\n")
     }
 
@@ -42,10 +39,7 @@ struct HistoryTable {
         let low = observed.day.minimum.map { style("최저 \($0.oneDecimal)°", "low \($0.oneDecimal)°") }
         let high = observed.day.maximum.map { style("최고 \($0.oneDecimal)°", "high \($0.oneDecimal)°") }
         let values = ([low, high, rain].compactMap { $0 }).joined(separator: ", ")
-        let text = style(
-            "실제: \(values) (\(station) 관측소 \(distance)km)",
-            "Observed: \(values) (\(station), \(distance) km away)"
-        )
+        let text = style("실제: \(values) (\(station) 관측소 \(distance)km)", "Observed: \(values) (\(station), \(distance) km away)")
         return style.paragraph(text)
     }
 
@@ -73,14 +67,11 @@ struct HistoryTable {
         let lead = style.isNarrow ? "" : leadText(forecast.leadDays).aligned(to: leadWidth)
         let theme = forecast.said.whole?.value.condition?.theme
         let sky = style.ansi.theme(theme, sky(forecast).padded(to: skyWidth))
-        return " \(issue)\(lead)  \(sky)\(percent(forecast).aligned(to: 5))"
-            + degrees(forecast.said.extremes.minimum).aligned(to: 5)
+        return " \(issue)\(lead)  \(sky)\(percent(forecast).aligned(to: 5))" + degrees(forecast.said.extremes.minimum).aligned(to: 5)
             + degrees(forecast.said.extremes.maximum).aligned(to: 5)
     }
 
-    private func leadText(_ days: Int) -> String {
-        days == 0 ? style("당일", "same day") : style("\(days)일 전", "\(days) d")
-    }
+    private func leadText(_ days: Int) -> String { days == 0 ? style("당일", "same day") : style("\(days)일 전", "\(days) d") }
 
     private func sky(_ forecast: IssuedForecast) -> String {
         let condition = forecast.said.whole?.value.condition
@@ -88,29 +79,20 @@ struct HistoryTable {
         return [symbol, condition?.text[style.language] ?? "-"].compactMap { $0 }.joined(separator: " ")
     }
 
-    private func percent(_ forecast: IssuedForecast) -> String {
-        forecast.said.whole?.value.precipitationProbability.percent ?? "-"
-    }
+    private func percent(_ forecast: IssuedForecast) -> String { forecast.said.whole?.value.precipitationProbability.percent ?? "-" }
 
     private func degrees(_ value: Double?) -> String { value?.wholeDegrees ?? "-" }
 
     private var nothing: String {
         report.isKept
-            ? style(
-                "이 날짜의 예보 기록이 없습니다. 예보를 읽을 때마다 기록이 쌓입니다.",
-                "No issue about this day is kept. The record grows with every forecast that is read."
-            )
-            : style(
-                "예보 기록을 남기지 않고 있습니다(KMA_LEDGER).",
-                "No record of forecasts is kept (KMA_LEDGER)."
-            )
+            ? style("이 날짜의 예보 기록이 없습니다. 예보를 읽을 때마다 기록이 쌓입니다.", "No issue about this day is kept. The record grows with every forecast that is read.")
+            : style("예보 기록을 남기지 않고 있습니다(KMA_LEDGER).", "No record of forecasts is kept (KMA_LEDGER).")
     }
 
     private var kept: [String] {
         style(
             "발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번의 기록이 있습니다.",
             "\(report.issues.count) of \(report.issuesExpected) issues are kept."
-        )
-        .wrapped(to: style.width - 2)
+        ).wrapped(to: style.width - 2)
     }
 }

@@ -10,9 +10,7 @@ struct HoursOutline {
     /// None for fewer than three hours with a temperature.
     var lines: [String] {
         let temperatures = steps.compactMap { $0?.temperature }
-        guard temperatures.count > 2, let low = temperatures.min(), let high = temperatures.max() else {
-            return []
-        }
+        guard temperatures.count > 2, let low = temperatures.min(), let high = temperatures.max() else { return [] }
         let range = "\(low.wholeDegrees)~\(high.wholeDegrees)"
         let bars = steps.map { $0?.temperature.map { bar($0, in: low...high) } ?? " " }.joined()
         let marks = steps.map(mark)

@@ -53,9 +53,8 @@ struct HoursTable {
 
     private var header: String {
         let columns = [
-            style("기온", "Temp").aligned(to: 5), isWide ? style("체감", "Feels").aligned(to: 6) : "",
-            probabilityName.aligned(to: probabilityWidth), style("강수량", "Rain").aligned(to: amountWidth),
-            isNarrow ? "" : style("바람", "Wind").aligned(to: 9),
+            style("기온", "Temp").aligned(to: 5), isWide ? style("체감", "Feels").aligned(to: 6) : "", probabilityName.aligned(to: probabilityWidth),
+            style("강수량", "Rain").aligned(to: amountWidth), isNarrow ? "" : style("바람", "Wind").aligned(to: 9),
         ]
         let sky = style("날씨", "Sky").padded(to: skyWidth)
         let time = style("시각", "Time").padded(to: timeWidth)
@@ -78,8 +77,7 @@ struct HoursTable {
         let symbol = theme.map { $0.symbol(night: slot.isNight ?? false) } ?? " "
         let sky = style.ansi.theme(theme, "\(symbol) \(text(slot))".padded(to: skyWidth))
         var parts = [
-            (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5),
-            slot.precipitationProbability.percent.aligned(to: probabilityWidth),
+            (slot.temperature?.wholeDegrees ?? "-").aligned(to: 5), slot.precipitationProbability.percent.aligned(to: probabilityWidth),
             amount(slot).aligned(to: amountWidth),
         ]
         if isWide {
@@ -109,9 +107,7 @@ struct HoursTable {
 
     private var isNamedInFull: Bool { style.width >= 60 }
 
-    private var probabilityName: String {
-        isNamedInFull ? style("강수확률", "Rain %") : style("확률", "%")
-    }
+    private var probabilityName: String { isNamedInFull ? style("강수확률", "Rain %") : style("확률", "%") }
 
     private var probabilityWidth: Int { isNamedInFull ? 9 : 5 }
 
@@ -124,17 +120,13 @@ struct HoursTable {
 
     /// KMA's longest text takes 16 cells with its symbol.
     private var skyWidth: Int {
-        let others = [
-            margin.count, timeWidth, 5, isWide ? 6 : 0, probabilityWidth, amountWidth, isNarrow ? 0 : 9,
-        ]
+        let others = [margin.count, timeWidth, 5, isWide ? 6 : 0, probabilityWidth, amountWidth, isNarrow ? 0 : 9]
         return min(24, style.width - others.reduce(0, +))
     }
 
     /// Empty for 0; snow in cm if forecast.
     private func amount(_ slot: Slot) -> String {
-        if slot.condition?.kind == .snow, let snow = slot.snowfall, snow != .zero {
-            return snow.text("cm")[style.language]
-        }
+        if slot.condition?.kind == .snow, let snow = slot.snowfall, snow != .zero { return snow.text("cm")[style.language] }
         guard let amount = slot.precipitation, amount != .zero else { return "" }
         return amount.text("mm")[style.language]
     }

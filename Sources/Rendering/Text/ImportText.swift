@@ -10,8 +10,7 @@ public struct ImportText {
 
     /// Creates the text of a result.
     public init(result: ImportResult, style: Style) {
-        self.result = result
-        self.style = style
+        (self.result, self.style) = (result, style)
     }
 
     /// Lines of the result.
@@ -19,12 +18,7 @@ public struct ImportText {
         var lines = [added]
         if !result.missing.isEmpty { lines.append(missing) }
         if result.unreadableRows > 0 {
-            lines.append(
-                style(
-                    "읽지 못한 행이 \(result.unreadableRows)개 있습니다.",
-                    "\(result.unreadableRows) rows could not be read."
-                )
-            )
+            lines.append(style("읽지 못한 행이 \(result.unreadableRows)개 있습니다.", "\(result.unreadableRows) rows could not be read."))
         }
         if result.compared > 0 { lines += comparison }
         return lines.joined(separator: "\n")
@@ -32,8 +26,7 @@ public struct ImportText {
 
     private var added: String {
         let calls = result.calls > 0 ? style("(호출 \(result.calls)번)", " in \(result.calls) calls") : ""
-        return result.issues == 0 && result.missing.isEmpty && result.fault == nil && result.partsAsked == 0
-            && result.calls == 0
+        return result.issues == 0 && result.missing.isEmpty && result.fault == nil && result.partsAsked == 0 && result.calls == 0
             ? style("새로 더할 발표가 없습니다.", "There was nothing to add: all of it is there.")
             : style("발표 \(result.issues)건을 더했습니다\(calls).", "Added \(result.issues) issues\(calls).")
     }
@@ -42,10 +35,7 @@ public struct ImportText {
         let times = result.missing.map(\.issuedAt)
         guard let first = times.min(), let last = times.max() else { return "" }
         let span = "\(KoreanTime(first).date)~\(KoreanTime(last).date)"
-        return style(
-            "API허브에 없는 발표가 \(result.missing.count)건 있습니다(\(span)).",
-            "The API hub lacks \(result.missing.count) issues (\(span))."
-        )
+        return style("API허브에 없는 발표가 \(result.missing.count)건 있습니다(\(span)).", "The API hub lacks \(result.missing.count) issues (\(span)).")
     }
 
     private var comparison: [String] {
@@ -65,9 +55,7 @@ public struct ImportText {
     /// Result of asking the hub for kept issues again.
     public var witness: String {
         let outcome =
-            result.different == 0
-            ? style("모두 같습니다.", "all are equal.")
-            : style("\(result.different)개가 다릅니다.", "\(result.different) differ.")
+            result.different == 0 ? style("모두 같습니다.", "all are equal.") : style("\(result.different)개가 다릅니다.", "\(result.different) differ.")
         let summary = style(
             "API허브에 다시 물은 발표 \(result.issues)건의 날짜별 값 \(result.compared)개: \(outcome)",
             "\(result.compared) values of days of \(result.issues) issues asked of the API hub again: \(outcome)"
@@ -83,8 +71,7 @@ public struct ImportText {
         let subject = ImportText.name(of: difference.subject)[style.language]
         let hub = difference.hub.map { said($0) } ?? style("없음", "nothing")
         let kept = said(difference.kept)
-        let origin =
-            difference.origin == .portal ? style("포털", "portal") : style("기록", "record")
+        let origin = difference.origin == .portal ? style("포털", "portal") : style("기록", "record")
         return style(
             "\(issued.date) \(issued.hour)시 발표 \(subject) \(difference.kept.date): \(origin) \(kept), 허브 \(hub)",
             "\(subject) \(difference.kept.date), issued \(issued.date) \(issued.clock): \(origin) \(kept), hub \(hub)"
@@ -93,32 +80,22 @@ public struct ImportText {
 
     private func said(_ day: IssuedDay) -> String {
         let temperatures = [day.extremes.minimum, day.extremes.maximum].compactMap { $0?.wholeDegrees }
-        let sky = [
-            day.sky?.condition?.text[style.language],
-            day.sky?.precipitationProbability.map { "\($0.percent)%" },
-        ]
+        let sky = [day.sky?.condition?.text[style.language], day.sky?.precipitationProbability.map { "\($0.percent)%" }]
         return (temperatures + sky.compactMap { $0 }).joined(separator: " ")
     }
 
     private static func name(of subject: LedgerSubject) -> LocalizedText {
         let zone: LocalizedText? =
             switch subject.feed {
-            case .midTemperature:
-                Gazetteer.temperatureZone(code: subject.name).map { LocalizedText($0.name, $0.englishName) }
-            case .midLand:
-                Gazetteer.landZones.first { $0.code == subject.name }
-                    .map { LocalizedText($0.name, $0.englishName) }
+            case .midTemperature: Gazetteer.temperatureZone(code: subject.name).map { LocalizedText($0.name, $0.englishName) }
+            case .midLand: Gazetteer.landZones.first { $0.code == subject.name }.map { LocalizedText($0.name, $0.englishName) }
             default: nil
             }
         return zone ?? LocalizedText(subject.name, subject.name)
     }
 
     /// Progress of an import: `2026-03, 12/72, 약 4분 남음`.
-    public static func progress(
-        _ progress: HubImport.Progress,
-        elapsed: Duration,
-        in language: Language
-    ) -> String {
+    public static func progress(_ progress: HubImport.Progress, elapsed: Duration, in language: Language) -> String {
         let month = progress.day.description.prefix(7)
         let counts = "\(month) \(progress.done)/\(progress.total)"
         guard progress.asked > 0 else { return counts }

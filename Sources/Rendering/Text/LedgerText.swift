@@ -9,8 +9,7 @@ public struct LedgerStatus: Sendable {
 
     /// Creates a status.
     public init(path: String, contents: LedgerContents?) {
-        self.path = path
-        self.contents = contents
+        (self.path, self.contents) = (path, contents)
     }
 
     func json(pretty: Bool = false) -> [UInt8] {
@@ -32,66 +31,45 @@ public struct LedgerStatus: Sendable {
 
 extension Output<LedgerStatus> {
     /// Output of the record's contents.
-    public static var ledger: Output {
-        Output(json: { status, _, pretty in status.json(pretty: pretty) }, [.table: { $0.text($1) }])
-    }
+    public static var ledger: Output { Output(json: { status, _, pretty in status.json(pretty: pretty) }, [.table: { $0.text($1) }]) }
 }
 
 extension LedgerStatus {
     func text(_ style: Style) -> String {
         let title = style.ansi.bold(" " + style("예보 기록", "Record of issues"))
         let path = " " + path
-        guard let contents else {
-            return [title, path, " " + style("아직 남은 것이 없습니다.", "Nothing is kept yet.")].joined(
-                separator: "\n"
-            )
-        }
+        guard let contents else { return [title, path, " " + style("아직 남은 것이 없습니다.", "Nothing is kept yet.")].joined(separator: "\n") }
         let megabytes = (Double(contents.bytes) / 1_000_000).oneDecimal
         let size = style(
             "\(megabytes) MB, 날짜별 값 \(contents.days)행, 관측 \(contents.observations)일",
             "\(megabytes) MB, \(contents.days) rows of days, \(contents.observations) days observed"
         )
-        let unread =
-            contents.unread == 0
-            ? [] : style.paragraph(LedgerStatus.unread(contents.unread)[style.language])
-        return ([title, path] + style.paragraph(size) + unread + contents.feeds.map { line($0, style) })
-            .joined(separator: "\n")
+        let unread = contents.unread == 0 ? [] : style.paragraph(LedgerStatus.unread(contents.unread)[style.language])
+        return ([title, path] + style.paragraph(size) + unread + contents.feeds.map { line($0, style) }).joined(separator: "\n")
     }
 
     private func line(_ feed: LedgerContents.FeedContents, _ style: Style) -> String {
         let (first, last) = (KoreanTime(feed.issued.lowerBound).date, KoreanTime(feed.issued.upperBound).date)
         let isNarrow = style.width < 60
-        let name =
-            isNarrow ? feed.feed.name[style.language] + "\n " : feed.feed.name[style.language].padded(to: 26)
+        let name = isNarrow ? feed.feed.name[style.language] + "\n " : feed.feed.name[style.language].padded(to: 26)
         let count = style("\(feed.issues)건", "\(feed.issues)").aligned(to: 9)
         return " \(name)\(count)  \(first)~\(last)"
     }
 
     /// Progress of a verification.
-    public static func progress(_ done: Int, of all: Int) -> LocalizedText {
-        LocalizedText("확인하는 중 \(done)/\(all)", "Verifying \(done)/\(all)")
-    }
+    public static func progress(_ done: Int, of all: Int) -> LocalizedText { LocalizedText("확인하는 중 \(done)/\(all)", "Verifying \(done)/\(all)") }
 
     /// Time of the last verification, for `kma doctor`.
     public static func verified(_ date: Date?) -> LocalizedText {
         guard let time = date.map(KoreanTime.init) else {
-            return LocalizedText(
-                "예보 기록: 아직 확인하지 않았습니다(kma ledger verify).",
-                "Record: not verified yet (kma ledger verify)."
-            )
+            return LocalizedText("예보 기록: 아직 확인하지 않았습니다(kma ledger verify).", "Record: not verified yet (kma ledger verify).")
         }
-        return LocalizedText(
-            "예보 기록: \(time.date) \(time.clock)에 확인했습니다.",
-            "Record: verified on \(time.date) at \(time.clock)."
-        )
+        return LocalizedText("예보 기록: \(time.date) \(time.clock)에 확인했습니다.", "Record: verified on \(time.date) at \(time.clock).")
     }
 
     /// Answers not yet read by this version.
     public static func unread(_ count: Int) -> LocalizedText {
-        LocalizedText(
-            "옛 버전이 읽은 발표 \(count)건을 다시 읽어야 합니다.",
-            "\(count) issues read by an older version are still to be read again."
-        )
+        LocalizedText("옛 버전이 읽은 발표 \(count)건을 다시 읽어야 합니다.", "\(count) issues read by an older version are still to be read again.")
     }
 
     /// Additions of a merge.
@@ -115,18 +93,14 @@ extension LedgerStatus {
 public enum LedgerRows {
     private static var columns: CSV.Columns<LedgerDay> {
         [
-            "feed": { $0.subject.feed.rawValue }, "subject": { $0.subject.name },
-            "date": { $0.day.date.description }, "half": { $0.day.part.name }, "issued_at": { $0.issuedAt },
-            "fetched_at": { $0.fetchedAt }, "origin": { $0.origin.name },
-            "lead_days": { $0.day.date - KoreanDate(of: $0.issuedAt) },
-            "temperature_min": { plain($0.day.extremes.minimum) },
-            "temperature_max": { plain($0.day.extremes.maximum) },
-            "temperature_min_spread_low": { plain($0.day.extremes.minimumSpread?.low) },
+            "feed": { $0.subject.feed.rawValue }, "subject": { $0.subject.name }, "date": { $0.day.date.description }, "half": { $0.day.part.name },
+            "issued_at": { $0.issuedAt }, "fetched_at": { $0.fetchedAt }, "origin": { $0.origin.name },
+            "lead_days": { $0.day.date - KoreanDate(of: $0.issuedAt) }, "temperature_min": { plain($0.day.extremes.minimum) },
+            "temperature_max": { plain($0.day.extremes.maximum) }, "temperature_min_spread_low": { plain($0.day.extremes.minimumSpread?.low) },
             "temperature_min_spread_high": { plain($0.day.extremes.minimumSpread?.high) },
             "temperature_max_spread_low": { plain($0.day.extremes.maximumSpread?.low) },
             "temperature_max_spread_high": { plain($0.day.extremes.maximumSpread?.high) },
-            "precipitation_probability": { $0.day.sky?.precipitationProbability?.percent },
-            "text": { $0.day.sky?.condition?.text.korean },
+            "precipitation_probability": { $0.day.sky?.precipitationProbability?.percent }, "text": { $0.day.sky?.condition?.text.korean },
             "theme": { $0.day.sky?.condition?.theme.rawValue },
         ]
     }

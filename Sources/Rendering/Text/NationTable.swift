@@ -11,9 +11,7 @@ struct NationTable {
 
     var text: String {
         let cities = isMap ? TerminalMap(report: report, style: style).lines : rows
-        return ([title] + note + cities + alerts + [style.attribution(report.attribution)]).joined(
-            separator: "\n"
-        )
+        return ([title] + note + cities + alerts + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
     /// `서울 맑음 8°/17° · 인천 …`, of the rest of today.
@@ -28,26 +26,20 @@ struct NationTable {
     }
 
     private var columnCount: Int { style.width >= 2 * NationTable.narrowest + NationTable.gap ? 2 : 1 }
-    private var columnWidth: Int {
-        (style.width - 1 - (columnCount - 1) * NationTable.gap) / columnCount
-    }
+    private var columnWidth: Int { (style.width - 1 - (columnCount - 1) * NationTable.gap) / columnCount }
 
     private var title: String {
         let day = report.date.dayWithWeekday[style.language]
         let isToday = report.date == KoreanDate(of: report.generatedAt)
         let name = AlertList.country[style.language] + (isToday ? "" : " \(day)")
-        return style.title(name, at: report.generatedAt)
-            .map { style.ansi.bold(" " + $0.withoutTrailingSpaces) }.joined(separator: "\n")
+        return style.title(name, at: report.generatedAt).map { style.ansi.bold(" " + $0.withoutTrailingSpaces) }.joined(separator: "\n")
     }
 
     private var note: [String] {
         let names = report.cities.filter { $0.isLate || $0.report == nil }.map(name)
         if names.isEmpty { return [] }
         let list = names.joined(separator: ", ")
-        let text = style(
-            "아직 받지 못한 곳: \(list). 잠시 뒤에 다시 시도해 주세요.",
-            "Still loading: \(list). Try again in a moment."
-        )
+        let text = style("아직 받지 못한 곳: \(list). 잠시 뒤에 다시 시도해 주세요.", "Still loading: \(list). Try again in a moment.")
         return text.wrapped(to: style.width - 2).map { " " + style.ansi.faint($0) }
     }
 
@@ -66,9 +58,7 @@ struct NationTable {
 
     /// `8°/17°`.
     private func extremes(of day: Day?) -> String? {
-        guard let extremes = day?.extremes, extremes.minimum != nil || extremes.maximum != nil else {
-            return nil
-        }
+        guard let extremes = day?.extremes, extremes.minimum != nil || extremes.maximum != nil else { return nil }
         return "\(extremes.minimum?.wholeDegrees ?? "-")/\(extremes.maximum?.wholeDegrees ?? "-")"
     }
 
@@ -88,9 +78,7 @@ struct NationTable {
         var cities: [(alert: Alert, names: [String])] = []
         for city in report.cities {
             for alert in city.alerts(on: report.date) ?? [] {
-                if let index = cities.firstIndex(where: {
-                    ($0.alert.kind, $0.alert.level) == (alert.kind, alert.level)
-                }) {
+                if let index = cities.firstIndex(where: { ($0.alert.kind, $0.alert.level) == (alert.kind, alert.level) }) {
                     cities[index].names.append(name(of: city))
                 } else {
                     cities.append((alert, [name(of: city)]))
@@ -98,8 +86,9 @@ struct NationTable {
             }
         }
         return cities.sorted { $0.alert.level > $1.alert.level }.flatMap { alert, names in
-            "⚠ \(alert.label[style.language])  \(names.joined(separator: ", "))".wrapped(to: style.width - 2)
-                .map { " " + style.ansi.level(alert.level, $0) }
+            "⚠ \(alert.label[style.language])  \(names.joined(separator: ", "))".wrapped(to: style.width - 2).map {
+                " " + style.ansi.level(alert.level, $0)
+            }
         }
     }
 }
@@ -110,17 +99,13 @@ extension CSV {
         return table(
             report.cities,
             [
-                "date": { _ in date.description }, "name": { $0.city.name },
-                "name_en": { $0.city.englishName },
+                "date": { _ in date.description }, "name": { $0.city.name }, "name_en": { $0.city.englishName },
                 "latitude": { "\($0.city.place.latitude)" }, "longitude": { "\($0.city.place.longitude)" },
-                "theme": { $0.day(on: date)?.whole?.condition?.theme.rawValue },
-                "text": { $0.day(on: date)?.whole?.condition?.text[language] },
-                "temperature": { $0.temperature(on: date) },
-                "temperature_min": { $0.day(on: date)?.extremes.minimum },
+                "theme": { $0.day(on: date)?.whole?.condition?.theme.rawValue }, "text": { $0.day(on: date)?.whole?.condition?.text[language] },
+                "temperature": { $0.temperature(on: date) }, "temperature_min": { $0.day(on: date)?.extremes.minimum },
                 "temperature_max": { $0.day(on: date)?.extremes.maximum },
                 "precipitation_probability": { $0.day(on: date)?.whole?.precipitationProbability?.percent },
-                "air_grade": { $0.airGrade(on: date)?.rawValue },
-                "alerts": { $0.alerts(on: date)?.names(language).joined(separator: ";") },
+                "air_grade": { $0.airGrade(on: date)?.rawValue }, "alerts": { $0.alerts(on: date)?.names(language).joined(separator: ";") },
                 "error": { $0.error?.code.rawValue },
             ]
         )

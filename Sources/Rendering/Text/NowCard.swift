@@ -9,9 +9,7 @@ struct NowCard {
         let heading = Heading(report: report, style: style)
         let themeSelection = report.week.themeSelection
         let sky = themeSelection.sky(style.language)
-        let first =
-            " \(style.ansi.theme(themeSelection.theme, sky))  "
-            + style.ansi.bold(report.temperatureText(style) ?? "")
+        let first = " \(style.ansi.theme(themeSelection.theme, sky))  " + style.ansi.bold(report.temperatureText(style) ?? "")
         let facts = facts
         let nameWidth = max(14, (facts.map(\.name.displayWidth).max() ?? 0) + 1)
         let rows = facts.flatMap { name, value in
@@ -20,10 +18,7 @@ struct NowCard {
                 return " \(index == 0 ? name : String(repeating: " ", count: nameWidth))\(line)"
             }
         }
-        let lines = [
-            [heading.title], heading.alerts, heading.summary, [first.withoutTrailingSpaces], rows,
-            [heading.attribution],
-        ]
+        let lines = [[heading.title], heading.alerts, heading.summary, [first.withoutTrailingSpaces], rows, [heading.attribution]]
         return lines.joined().joined(separator: "\n")
     }
 
@@ -39,30 +34,22 @@ struct NowCard {
         let palette = report.week.themeSelection.palette
         let wind = current?.windSpeed.map { speed in
             let from = current?.windDirection.map { style.compassPoint($0) + " " } ?? ""
-            let gust =
-                current?.windGust.map { style(", 순간풍속 \($0.oneDecimal)m/s", ", gusts \($0.oneDecimal) m/s") }
-                ?? ""
+            let gust = current?.windGust.map { style(", 순간풍속 \($0.oneDecimal)m/s", ", gusts \($0.oneDecimal) m/s") } ?? ""
             return from + style("\(speed.oneDecimal)m/s", "\(speed.oneDecimal) m/s") + gust
         }
-        let sun = current?.sunrise.flatMap { rise in
-            current?.sunset.map { "\(KoreanTime(rise).clock) – \(KoreanTime($0).clock)" }
-        }
+        let sun = current?.sunrise.flatMap { rise in current?.sunset.map { "\(KoreanTime(rise).clock) – \(KoreanTime($0).clock)" } }
         let weather: [(String, String?)] = [
             (style("체감", "Feels like"), current?.feelsLike.map { "\($0.degrees.oneDecimal)°" }),
-            (style("습도", "Humidity"), current?.humidity.map { "\($0.percent)%" }),
-            (style("바람", "Wind"), wind),
+            (style("습도", "Humidity"), current?.humidity.map { "\($0.percent)%" }), (style("바람", "Wind"), wind),
             (style("낙뢰", "Lightning"), report.week.lightning.map(\.clocks)),
             (style("1시간 강수량", "Rain, 1 h"), current?.precipitation?.text("mm")[style.language]),
             (
                 style("시정", "Visibility"),
-                current?.visibility.map { metres in
-                    style("\((metres / 1_000).oneDecimal)km", "\((metres / 1_000).oneDecimal) km")
-                }
+                current?.visibility.map { metres in style("\((metres / 1_000).oneDecimal)km", "\((metres / 1_000).oneDecimal) km") }
             ),
         ]
         let rest: [(String, String?)] = [
-            (style("일출·일몰", "Sunrise–sunset"), sun),
-            (style("관측", "Observed"), current.map { moment(of: $0.observedAt) }),
+            (style("일출·일몰", "Sunrise–sunset"), sun), (style("관측", "Observed"), current.map { moment(of: $0.observedAt) }),
             (style("테마", "Theme"), "\(report.week.themeSelection.theme.rawValue) \(palette.start)"),
         ]
         let facts = weather + Heading(report: report, style: style).airFacts + rest

@@ -23,8 +23,7 @@ public enum Format: String, Sendable, CaseIterable {
         case .json: ("application/json", { "[\n\($0.map(\.text).joined(separator: ",\n"))\n]" })
         case .ndjson: ("application/x-ndjson", { $0.map(\.text).joined(separator: "\n") })
         case .csv: ("text/csv; charset=utf-8", CSV.joined)
-        case .line:
-            ("text/plain; charset=utf-8", { $0.map { "\($0) \($1)" }.joined(separator: "\n") })
+        case .line: ("text/plain; charset=utf-8", { $0.map { "\($0) \($1)" }.joined(separator: "\n") })
         case .waybar: ("application/json", { $0.map(\.text).joined(separator: "\n") })
         }
     }
@@ -52,27 +51,17 @@ public struct Output<Answer>: Sendable {
             .ndjson: { String(decoding: json($0, $1.language, false), as: UTF8.self) },
         ]
         self.renderers = own.filter { $0.key == .json || hasLines }.merging(renderers) { $1 }
-        self.usual = usual
-        self.sideBySide = sideBySide
+        (self.usual, self.sideBySide) = (usual, sideBySide)
     }
 
     /// Formats, the default one first.
-    public var formats: [Format] {
-        [usual] + Format.allCases.filter { $0 != usual && renderers[$0] != nil }
-    }
+    public var formats: [Format] { [usual] + Format.allCases.filter { $0 != usual && renderers[$0] != nil } }
 
     /// Answer in a format.
-    public func text(_ answer: Answer, in format: Format, _ style: Style) -> String {
-        renderers[format]?(answer, style) ?? ""
-    }
+    public func text(_ answer: Answer, in format: Format, _ style: Style) -> String { renderers[format]?(answer, style) ?? "" }
 
     /// Answers for several places as one, a list with `isList` even of a single answer.
-    public func text(
-        _ answers: [(place: String, answer: Answer)],
-        in format: Format,
-        _ style: Style,
-        isList: Bool = false
-    ) -> String {
+    public func text(_ answers: [(place: String, answer: Answer)], in format: Format, _ style: Style, isList: Bool = false) -> String {
         if format == .table, let table = sideBySide(answers.map(\.answer), style) { return table }
         let texts = answers.map { (place: $0.place, text: text($0.answer, in: format, style)) }
         return texts.count == 1 && !isList ? texts[0].text : format.traits.joined(texts)
@@ -82,9 +71,7 @@ public struct Output<Answer>: Sendable {
 extension Output<Report> {
     /// Output of a question about a place. `sideBySide` gives weeks a common table always.
     public init(_ question: Question, sideBySide: Bool = false) {
-        let json = { @Sendable (report: Report, language: Language, pretty: Bool) in
-            report.json(question, language, pretty: pretty)
-        }
+        let json = { @Sendable (report: Report, language: Language, pretty: Bool) in report.json(question, language, pretty: pretty) }
         let waybar: Renderer = { WaybarModule(report: $0, style: $1).json }
         switch question {
         case .week:
@@ -92,11 +79,8 @@ extension Output<Report> {
                 json: json,
                 [
                     .table: { report, style in
-                        report.asked == nil
-                            ? WeekTable(report: report, style: style).text
-                            : DayText(report: report, style: style).text
-                    },
-                    .csv: { CSV.days($0, $1.language) }, .line: StatusLine.week, .waybar: waybar,
+                        report.asked == nil ? WeekTable(report: report, style: style).text : DayText(report: report, style: style).text
+                    }, .csv: { CSV.days($0, $1.language) }, .line: StatusLine.week, .waybar: waybar,
                 ],
                 sideBySide: { reports, style in
                     let isWished = sideBySide || reports.count > 1 && reports.contains { $0.asked != nil }
@@ -106,37 +90,16 @@ extension Output<Report> {
         case .now:
             self.init(
                 json: json,
-                [
-                    .table: { NowCard(report: $0, style: $1).text }, .csv: { CSV.current($0, $1.language) },
-                    .line: StatusLine.now, .waybar: waybar,
-                ]
+                [.table: { NowCard(report: $0, style: $1).text }, .csv: { CSV.current($0, $1.language) }, .line: StatusLine.now, .waybar: waybar]
             )
-        case .hours:
-            self.init(
-                json: json,
-                [.table: { HoursTable(report: $0, style: $1).text }, .csv: { CSV.hours($0, $1.language) }]
-            )
+        case .hours: self.init(json: json, [.table: { HoursTable(report: $0, style: $1).text }, .csv: { CSV.hours($0, $1.language) }])
         case .theme:
             let line: Renderer = { report, _ in
                 let theme = report.week.themeSelection
                 return "\(theme.theme.rawValue) \(theme.palette.start)"
             }
-            self.init(
-                json: json,
-                [
-                    .table: line, .line: line,
-                    .csv: { CSV.theme($0.week.themeSelection, $1.language) },
-                ],
-                usual: .line
-            )
-        case .outlook:
-            self.init(
-                json: json,
-                [
-                    .table: { OutlookText(report: $0, style: $1).text },
-                    .csv: { report, _ in CSV.outlook(report) },
-                ]
-            )
+            self.init(json: json, [.table: line, .line: line, .csv: { CSV.theme($0.week.themeSelection, $1.language) }], usual: .line)
+        case .outlook: self.init(json: json, [.table: { OutlookText(report: $0, style: $1).text }, .csv: { report, _ in CSV.outlook(report) }])
         }
     }
 
@@ -145,9 +108,7 @@ extension Output<Report> {
         Output(
             json: { $0.rainJSON(within: seconds, $1, pretty: $2) },
             [
-                .table: {
-                    $0.rainText(within: seconds)[$1.language].wrapped(to: $1.columns).joined(separator: "\n")
-                },
+                .table: { $0.rainText(within: seconds)[$1.language].wrapped(to: $1.columns).joined(separator: "\n") },
                 .line: { $0.rainText(within: seconds)[$1.language] },
             ],
             usual: .line
@@ -156,10 +117,7 @@ extension Output<Report> {
 
     /// Output of the choices behind a day's values.
     public static var why: Output {
-        Output(
-            json: { $0.whyJSON($1, pretty: $2) },
-            [.table: { WhyTable(report: $0, style: $1).text }, .csv: { CSV.why($0, $1.language) }]
-        )
+        Output(json: { $0.whyJSON($1, pretty: $2) }, [.table: { WhyTable(report: $0, style: $1).text }, .csv: { CSV.why($0, $1.language) }])
     }
 }
 
@@ -182,8 +140,7 @@ extension Output<AccuracyReport> {
         Output(
             json: { $0.json($1, pretty: $2) },
             [
-                .table: { AccuracyTable(report: $0, style: $1).text },
-                .csv: { report, _ in CSV.leads(report) },
+                .table: { AccuracyTable(report: $0, style: $1).text }, .csv: { report, _ in CSV.leads(report) },
                 .line: { AccuracyTable(report: $0, style: $1).line },
             ]
         )
@@ -209,8 +166,7 @@ extension Output<NationReport> {
         Output(
             json: { $0.json($1, pretty: $2) },
             [
-                .table: { NationTable(report: $0, style: $1, isMap: isMap).text },
-                .csv: { CSV.nation($0, $1.language) },
+                .table: { NationTable(report: $0, style: $1, isMap: isMap).text }, .csv: { CSV.nation($0, $1.language) },
                 .line: { NationTable(report: $0, style: $1).line },
             ]
         )
@@ -233,8 +189,7 @@ public struct Notices {
 
     /// Lines of the notes.
     public var lines: [String] {
-        var lines = ([leftOver].compactMap(\.self) + answers.compactMap(sample) + answers.flatMap(gaps))
-            .uniqued
+        var lines = ([leftOver].compactMap(\.self) + answers.compactMap(sample) + answers.flatMap(gaps)).uniqued
         if isVerbose {
             for answer in answers {
                 if answers.count > 1 { lines.append(answer.name) }
@@ -254,10 +209,7 @@ public struct Notices {
     }
 
     /// Note for sample data.
-    public static let sample = LocalizedText(
-        "예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.",
-        "Sample data (표본 자료), not a real forecast."
-    )
+    public static let sample = LocalizedText("예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.", "Sample data (표본 자료), not a real forecast.")
 
     private func sample(_ answer: Answer) -> String? {
         guard answer.sources.contains(where: { $0.status == .sample }) else { return nil }
@@ -266,29 +218,20 @@ public struct Notices {
 
     private func gaps(_ answer: Answer) -> [String] {
         let sources = answer.sources.filter { source in
-            source.error != nil
-                && (source.status == .stale
-                    || source.status != .missingKey && answer.degraded.contains(source.feed))
+            source.error != nil && (source.status == .stale || source.status != .missingKey && answer.degraded.contains(source.feed))
         }
-        return UpstreamAPI.allCases.compactMap { service in
-            gap(sources.filter { $0.feed.service == service })
-        }
+        return UpstreamAPI.allCases.compactMap { service in gap(sources.filter { $0.feed.service == service }) }
     }
 
     private func gap(_ sources: [FeedReport]) -> String? {
-        let decisive = sources.min {
-            ($0.error?.code.traits.priority ?? .max) < ($1.error?.code.traits.priority ?? .max)
-        }
+        let decisive = sources.min { ($0.error?.code.traits.priority ?? .max) < ($1.error?.code.traits.priority ?? .max) }
         guard let decisive, let reason = decisive.errorMessage?[style.language] else { return nil }
         let missing = sources.filter { $0.status != .partial && $0.staleMoment == nil }
         let partial = sources.filter { $0.status == .partial }
         let stale = sources.filter { $0.status != .partial && $0.staleMoment != nil }
         if missing.count == sources.count, decisive.error?.code == .noData {
             let names = names(of: missing)
-            return style(
-                "\(names): 아직 발표되지 않았습니다. 다음 발표 뒤에 다시 확인해 주세요.",
-                "\(names): not there yet. Try again after the next issue."
-            )
+            return style("\(names): 아직 발표되지 않았습니다. 다음 발표 뒤에 다시 확인해 주세요.", "\(names): not there yet. Try again after the next issue.")
         }
         let moment = stale.staleMoment
         if stale.count == sources.count, let moment {
@@ -297,8 +240,7 @@ public struct Notices {
         }
         let clauses = [
             missing.isEmpty ? nil : style("\(names(of: missing)) 없음", "No \(names(of: missing))"),
-            partial.isEmpty
-                ? nil : style("\(names(of: partial)) 일부 없음", "Part of \(names(of: partial)) is missing"),
+            partial.isEmpty ? nil : style("\(names(of: partial)) 일부 없음", "Part of \(names(of: partial)) is missing"),
             moment.map { style("\(names(of: stale)) \($0) 자료", "\(names(of: stale)) of \($0)") },
         ]
         return clauses.compactMap { $0 }.joined(separator: ", ") + ": \(reason)"
@@ -317,10 +259,7 @@ public struct Notices {
     private func status(_ source: FeedReport) -> String {
         func time(_ instant: Date?) -> String { instant?.rfc3339 ?? "-" }
         return "  \(source.feed.rawValue.padded(to: 22))\(source.status.rawValue.padded(to: 13))"
-            + style(
-                "발표 \(time(source.issuedAt))  수신 \(time(source.fetchedAt))",
-                "issued \(time(source.issuedAt))  fetched \(time(source.fetchedAt))"
-            )
+            + style("발표 \(time(source.issuedAt))  수신 \(time(source.fetchedAt))", "issued \(time(source.issuedAt))  fetched \(time(source.fetchedAt))")
     }
 }
 
@@ -341,14 +280,8 @@ extension Sequence<FeedReport> {
 
 extension Notices {
     /// Creates the notes of answers; verbose with the status of every feed.
-    public init<Sourced: SourcedAnswer>(
-        _ answers: [(place: String, answer: Sourced)],
-        _ style: Style,
-        isVerbose: Bool = false
-    ) {
-        let answers = answers.map { place, answer in
-            Answer(name: place, sources: answer.sources, degraded: answer.degraded)
-        }
+    public init<Sourced: SourcedAnswer>(_ answers: [(place: String, answer: Sourced)], _ style: Style, isVerbose: Bool = false) {
+        let answers = answers.map { place, answer in Answer(name: place, sources: answer.sources, degraded: answer.degraded) }
         self.init(answers: answers, style: style, isVerbose: isVerbose)
     }
 
@@ -356,8 +289,6 @@ extension Notices {
     public init(reports: [Report], style: Style, isVerbose: Bool = false) {
         let answers = reports.map { (place: style($0.place.name, $0.place.englishName), answer: $0) }
         self.init(answers, style, isVerbose: isVerbose)
-        notUnderstood = reports.lazy.compactMap(\.notUnderstood).first.map { words in
-            (words, answers.map(\.place).joined(separator: ", "))
-        }
+        notUnderstood = reports.lazy.compactMap(\.notUnderstood).first.map { words in (words, answers.map(\.place).joined(separator: ", ")) }
     }
 }

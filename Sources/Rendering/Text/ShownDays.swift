@@ -32,25 +32,19 @@ extension Condition {
         let whole = text[style.language]
         guard whole.displayWidth > cells, isFalling else { return whole }
         // `구름많고 비/눈`, `Mostly cloudy, rain or snow`.
-        let wet = whole.components(after: style("고 ", ", ")).map {
-            style($0, $0.prefix(1).uppercased() + $0.dropFirst())
-        }
+        let wet = whole.components(after: style("고 ", ", ")).map { style($0, $0.prefix(1).uppercased() + $0.dropFirst()) }
         guard let wet, style.language == .english, wet.displayWidth > cells else { return wet ?? whole }
         return wet.replacing(" or ", with: "/")
     }
 }
 
 extension String {
-    fileprivate func components(after separator: String) -> String? {
-        ranges(of: separator).last.map { String(self[$0.upperBound...]) }
-    }
+    fileprivate func components(after separator: String) -> String? { ranges(of: separator).last.map { String(self[$0.upperBound...]) } }
 }
 
 extension HalfDay {
     /// 0 % beside present precipitation would deny it.
-    func shownProbability(isFalling: Bool) -> Probability? {
-        isFalling && precipitationProbability?.percent == 0 ? nil : precipitationProbability
-    }
+    func shownProbability(isFalling: Bool) -> Probability? { isFalling && precipitationProbability?.percent == 0 ? nil : precipitationProbability }
 }
 
 extension Place {
@@ -64,9 +58,7 @@ extension Place {
     }
 }
 
-extension ThemeSelection {
-    func sky(_ language: Language) -> String { "\(theme.symbol(night: isNight)) \(label[language])" }
-}
+extension ThemeSelection { func sky(_ language: Language) -> String { "\(theme.symbol(night: isNight)) \(label[language])" } }
 
 extension Style {
     func paragraph(_ text: String) -> [String] { text.wrapped(to: width - 2).map { " " + $0 } }

@@ -7,25 +7,17 @@ package enum StatusLine {
         let themeSelection = report.week.themeSelection
         let current = report.week.current
         let parts = [
-            alert(report, style),
-            themeSelection.theme.symbol(night: themeSelection.isNight),
-            themeSelection.label[style.language],
+            alert(report, style), themeSelection.theme.symbol(night: themeSelection.isNight), themeSelection.label[style.language],
             report.temperatureText(style),
-            current?.feelsLike.map { felt in
-                style("체감 \(felt.degrees.oneDecimal)°", "feels like \(felt.degrees.oneDecimal)°")
-            },
-            report.air.flatMap { air in
-                AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade
-            },
-            age(report, style),
+            current?.feelsLike.map { felt in style("체감 \(felt.degrees.oneDecimal)°", "feels like \(felt.degrees.oneDecimal)°") },
+            report.air.flatMap { air in AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade }, age(report, style),
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
     /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`.
     static func week(_ report: Report, _ style: Style) -> String {
-        [alert(report, style), days(report, style), age(report, style)].compactMap { $0 }
-            .joined(separator: " ")
+        [alert(report, style), days(report, style), age(report, style)].compactMap { $0 }.joined(separator: " ")
     }
 
     static func days(_ report: Report, _ style: Style) -> String {
@@ -54,9 +46,7 @@ package enum StatusLine {
     /// Most severe warning, and the one in force if that is to come.
     static func alert(_ report: Report, _ style: Style) -> String? {
         let now = report.generatedAt
-        let names = (report.alerts ?? []).leading(at: now).map {
-            AlertText(alert: $0, now: now, style: style).name
-        }
+        let names = (report.alerts ?? []).leading(at: now).map { AlertText(alert: $0, now: now, style: style).name }
         return names.isEmpty ? nil : names.joined(separator: " ")
     }
 }

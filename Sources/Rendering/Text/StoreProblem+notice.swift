@@ -89,26 +89,17 @@ extension StoreProblem {
         let reason = detail.map { " (\($0))" } ?? ""
         return switch self {
         case .locked:
-            LocalizedText(
-                "다른 프로그램이 예보 기록을 쓰고 있습니다. 잠시 뒤에 다시 시도해 주세요.",
-                "Another program is writing the record of issues. Try again shortly."
-            )
+            LocalizedText("다른 프로그램이 예보 기록을 쓰고 있습니다. 잠시 뒤에 다시 시도해 주세요.", "Another program is writing the record of issues. Try again shortly.")
         case .newerVersion:
-            LocalizedText(
-                "예보 기록을 더 새로운 버전이 만들어 아는 만큼만 읽었습니다.",
-                "A newer version has made the record of issues; only what is understood was read."
-            )
-        case .foreign:
-            LocalizedText("KMA_LEDGER의 파일이 예보 기록이 아닙니다.", "The file of KMA_LEDGER is not a forecast record.")
+            LocalizedText("예보 기록을 더 새로운 버전이 만들어 아는 만큼만 읽었습니다.", "A newer version has made the record of issues; only what is understood was read.")
+        case .foreign: LocalizedText("KMA_LEDGER의 파일이 예보 기록이 아닙니다.", "The file of KMA_LEDGER is not a forecast record.")
         case .libraryMissing:
             LocalizedText(
                 "SQLite(libsqlite3.so.0)가 없어 예보 기록을 읽을 수 없습니다.",
                 "SQLite (libsqlite3.so.0) is missing, so the record of issues cannot be read."
             )
-        case .damaged:
-            LocalizedText("예보 기록이 손상되어 읽을 수 없습니다.", "The record of issues is damaged and cannot be read.")
-        case .unusable:
-            LocalizedText("예보 기록을 읽을 수 없습니다\(reason).", "The record of issues cannot be read\(reason).")
+        case .damaged: LocalizedText("예보 기록이 손상되어 읽을 수 없습니다.", "The record of issues is damaged and cannot be read.")
+        case .unusable: LocalizedText("예보 기록을 읽을 수 없습니다\(reason).", "The record of issues cannot be read\(reason).")
         }
     }
 }

@@ -12,23 +12,15 @@ public struct Style: Sendable {
 
     /// Creates a style.
     public init(language: Language, ansi: ANSIStyle, columns: Int) {
-        self.language = language
-        self.ansi = ansi
-        self.columns = columns
+        (self.language, self.ansi, self.columns) = (language, ansi, columns)
     }
 
     package init(plain language: Language, columns: Int = 80) {
-        self.init(
-            language: language,
-            ansi: ANSIStyle(isColored: false, hasTrueColor: false),
-            columns: columns
-        )
+        self.init(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: columns)
     }
 
     /// Text in the language.
-    public func callAsFunction(_ korean: String, _ english: String) -> String {
-        LocalizedText(korean, english)[language]
-    }
+    public func callAsFunction(_ korean: String, _ english: String) -> String { LocalizedText(korean, english)[language] }
 
     /// Cells of a table: 36 on a telephone, the least for a week, to 84, the most that is easy to follow.
     public var width: Int { min(max(columns, 36), 84) }
@@ -43,8 +35,7 @@ public struct ANSIStyle: Sendable {
 
     /// Creates the colours of a terminal.
     public init(isColored: Bool, hasTrueColor: Bool) {
-        self.isColored = isColored
-        self.hasTrueColor = hasTrueColor
+        (self.isColored, self.hasTrueColor) = (isColored, hasTrueColor)
     }
 
     /// Yellow, blue and cyan of the terminal, to suit its background.
@@ -105,15 +96,10 @@ public struct ANSIStyle: Sendable {
     func themeSelection(_ themeSelection: ThemeSelection, _ text: String) -> String {
         guard hasTrueColor else { return text }
         let palette = themeSelection.palette
-        return paint(
-            text,
-            "38;2;\(ANSIStyle.channels(palette.text));48;2;\(ANSIStyle.channels(palette.start))"
-        )
+        return paint(text, "38;2;\(ANSIStyle.channels(palette.text));48;2;\(ANSIStyle.channels(palette.start))")
     }
 
-    private func paint(_ text: String, _ code: String) -> String {
-        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-    }
+    private func paint(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
     /// `#1565C0` as `21;101;192`.
     private static func channels(_ hexadecimal: String) -> String {

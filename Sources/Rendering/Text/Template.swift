@@ -28,9 +28,7 @@ public struct Template: Sendable, Equatable {
             return true
         }
         while let character = rest.first {
-            if take("{{", as: "{") || take("}}", as: "}") || take("\\n", as: "\n") || take("\\t", as: "\t") {
-                continue
-            }
+            if take("{{", as: "{") || take("}}", as: "}") || take("\\n", as: "\n") || take("\\t", as: "\t") { continue }
             rest = rest.dropFirst()
             guard character == "{" else {
                 if character == "}" { throw .openBrace }
@@ -54,8 +52,7 @@ public struct Template: Sendable, Equatable {
             case .text(let text): text
             case .field(let field): field.value(report, style) ?? "-"
             }
-        }
-        .joined()
+        }.joined()
     }
 }
 

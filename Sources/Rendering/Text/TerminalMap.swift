@@ -79,9 +79,7 @@ struct TerminalMap {
             let free = moves.first { move in
                 let (row, column) = (row + move.0, column + move.1)
                 guard (0..<rows).contains(row), (0...columns - width).contains(column) else { return false }
-                return !(marks[row] ?? [:]).contains { start, mark in
-                    start <= column + width && column <= start + mark.text.displayWidth
-                }
+                return !(marks[row] ?? [:]).contains { start, mark in start <= column + width && column <= start + mark.text.displayWidth }
             }
             guard let free else { continue }
             let theme = city.dayAhead(on: report.date)?.whole?.condition?.theme

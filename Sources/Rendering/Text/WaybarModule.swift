@@ -9,10 +9,9 @@ struct WaybarModule {
     var json: String {
         let theme = report.week.themeSelection
         let symbol = theme.theme.symbol(night: theme.isNight)
-        let text = [
-            report.alerts?.isEmpty == false ? "⚠" : nil, symbol,
-            report.temperatureText(style) ?? theme.label[style.language],
-        ].compactMap { $0 }
+        let text = [report.alerts?.isEmpty == false ? "⚠" : nil, symbol, report.temperatureText(style) ?? theme.label[style.language]].compactMap {
+            $0
+        }
         let json = JSONWriter.object { json in
             json.field("text", text.joined(separator: " ").escapedForPango)
             json.field("tooltip", tooltip.joined(separator: "\n").escapedForPango)
@@ -28,9 +27,7 @@ struct WaybarModule {
     private var tooltip: [String] {
         let sentences = report.summary.sentences.map { $0[style.language] }
         let days = report.week.days.isEmpty ? [] : [StatusLine.days(report, style)]
-        let age = Heading(report: report, style: style).attribution.split(separator: "\n").map {
-            String($0.drop { $0 == " " })
-        }
+        let age = Heading(report: report, style: style).attribution.split(separator: "\n").map { String($0.drop { $0 == " " }) }
         let notes = Notices(reports: [report], style: style).lines
         return [style(report.place.name, report.place.englishName)] + sentences + days + age + notes
     }
@@ -38,7 +35,5 @@ struct WaybarModule {
 
 extension String {
     /// Removes Pango's markup.
-    fileprivate var escapedForPango: String {
-        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    }
+    fileprivate var escapedForPango: String { replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;") }
 }

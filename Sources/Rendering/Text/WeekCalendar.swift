@@ -10,8 +10,7 @@ public struct WeekCalendar {
 
     /// Creates the calendar of a report; `key` identifies its place.
     public init(_ report: Report, key: String, _ language: Language) {
-        self.report = report
-        self.key = key
+        (self.report, self.key) = (report, key)
         style = Style(plain: language)
     }
 
@@ -20,9 +19,8 @@ public struct WeekCalendar {
         let place = style(report.place.name, report.place.englishName)
         let name = style("\(place) 날씨", "Weather in \(place)")
         var lines = [
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//kma//\(Version.current)//KO", "CALSCALE:GREGORIAN",
-            "METHOD:PUBLISH", "NAME:\(name.escaped)", "X-WR-CALNAME:\(name.escaped)",
-            "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//kma//\(Version.current)//KO", "CALSCALE:GREGORIAN", "METHOD:PUBLISH", "NAME:\(name.escaped)",
+            "X-WR-CALNAME:\(name.escaped)", "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
         ]
         for day in report.daysAhead { lines += event(day) }
         lines.append("END:VCALENDAR")
@@ -33,9 +31,8 @@ public struct WeekCalendar {
         let summary = summary(of: day)
         guard !summary.isEmpty else { return [] }
         return [
-            "BEGIN:VEVENT", "UID:\(day.date)-\(key)@kma", "DTSTAMP:\(madeAt.utc)",
-            "DTSTART;VALUE=DATE:\(day.date.compact)", "DTEND;VALUE=DATE:\((day.date + 1).compact)",
-            "SUMMARY:\(summary.escaped)", "DESCRIPTION:\(description(of: day).escaped)",
+            "BEGIN:VEVENT", "UID:\(day.date)-\(key)@kma", "DTSTAMP:\(madeAt.utc)", "DTSTART;VALUE=DATE:\(day.date.compact)",
+            "DTEND;VALUE=DATE:\((day.date + 1).compact)", "SUMMARY:\(summary.escaped)", "DESCRIPTION:\(description(of: day).escaped)",
             "TRANSP:TRANSPARENT", "END:VEVENT",
         ]
     }
@@ -46,8 +43,7 @@ public struct WeekCalendar {
         let high = day.extremes.maximum?.wholeDegrees
         let extremes = low == nil && high == nil ? nil : "\(low ?? "-")~\(high ?? "-")"
         let parts = [
-            day.whole?.condition.map { "\($0.theme.symbol(night: false)) \($0.text[style.language])" },
-            extremes,
+            day.whole?.condition.map { "\($0.theme.symbol(night: false)) \($0.text[style.language])" }, extremes,
             day.whole?.precipitationProbability.map { "\($0.percent)%" },
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
@@ -63,18 +59,15 @@ public struct WeekCalendar {
         lines += Notices(reports: [report], style: style).lines
         let time = KoreanTime(madeAt)
         lines.append(
-            style(
-                "\(time.date.monthAndDay) \(time.clock) 기준 · ",
-                "As of \(time.date.monthAndDay) \(time.clock) KST · "
-            ) + report.attribution.map { Attribution.name(of: $0)[style.language] }.joined(separator: " · ")
+            style("\(time.date.monthAndDay) \(time.clock) 기준 · ", "As of \(time.date.monthAndDay) \(time.clock) KST · ")
+                + report.attribution.map { Attribution.name(of: $0)[style.language] }.joined(separator: " · ")
         )
         return lines.joined(separator: "\n")
     }
 
     /// Time of the newest forecast, so that the text changes with it alone.
     private var madeAt: Date {
-        report.sources.compactMap(\.issuedAt).max() ?? report.sources.compactMap(\.fetchedAt).max()
-            ?? KoreanDate(of: report.generatedAt).start
+        report.sources.compactMap(\.issuedAt).max() ?? report.sources.compactMap(\.fetchedAt).max() ?? KoreanDate(of: report.generatedAt).start
     }
 }
 
@@ -90,8 +83,7 @@ extension Date {
 extension String {
     /// Type TEXT (RFC 5545, 3.3.11).
     fileprivate var escaped: String {
-        replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
-            .replacing("\n", with: "\\n")
+        replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,").replacing("\n", with: "\\n")
     }
 
     /// Lines of at most 75 bytes without divided letters, each after the first with a blank (RFC 5545, 3.1).

@@ -14,8 +14,7 @@ struct WeekTable {
     var text: String {
         let heading = Heading(report: report, style: style)
         let lines = [
-            [heading.title], heading.alerts, heading.summary, heading.changes,
-            heading.now, heading.air, header, rows, notes, [heading.attribution],
+            [heading.title], heading.alerts, heading.summary, heading.changes, heading.now, heading.air, header, rows, notes, [heading.attribution],
         ]
         return lines.joined().joined(separator: "\n")
     }
@@ -26,11 +25,9 @@ struct WeekTable {
     }
 
     private var scale: ClosedRange<Double>? {
-        let temperatures = report.week.days
-            .flatMap {
-                [$0.extremes.minimum, $0.extremes.maximum, $0.lowRange?.from, $0.highRange?.to]
-            }
-            .compactMap(\.self)
+        let temperatures = report.week.days.flatMap { [$0.extremes.minimum, $0.extremes.maximum, $0.lowRange?.from, $0.highRange?.to] }.compactMap(
+            \.self
+        )
         return temperatures.min().flatMap { low in temperatures.max().map { low...$0 } }
     }
 
@@ -39,15 +36,11 @@ struct WeekTable {
         let low = style("최저", "Low").aligned(to: columns.degrees)
         let high = style("최고", "High").aligned(to: columns.degrees)
         if style.isNarrow {
-            let morning = style("강수 오전", "Rain AM").aligned(
-                to: columns.day + columns.sky + columns.morning - 1
-            )
+            let morning = style("강수 오전", "Rain AM").aligned(to: columns.day + columns.sky + columns.morning - 1)
             let afternoon = style("오후", "PM").aligned(to: columns.probability + 1)
             return [style.ansi.faint(" \(morning)\(afternoon)\(low)\(high)")]
         }
-        let probabilities =
-            style("오전", "AM").aligned(to: columns.probability)
-            + style("오후", "PM").aligned(to: columns.probability)
+        let probabilities = style("오전", "AM").aligned(to: columns.probability) + style("오후", "PM").aligned(to: columns.probability)
         let name = style("강수확률", "Rain %").centered(to: 2 * columns.probability)
         let above = String(repeating: " ", count: 1 + columns.day + columns.sky) + name.withoutTrailingSpaces
         let sky = style("날씨", "Sky").padded(to: columns.sky)
@@ -65,13 +58,8 @@ struct WeekTable {
     private func label(_ day: Day) -> String {
         guard columns.showsWeekday else { return report.name(of: day, style).padded(to: columns.day) }
         let weekday = day.date.weekdayName[style.language]
-        let name = report.name(of: day, style).padded(
-            to: style.isNarrow ? columns.day - weekday.displayWidth - 1 : 6
-        )
-        let gap = String(
-            repeating: " ",
-            count: max(0, columns.day - name.displayWidth - weekday.displayWidth)
-        )
+        let name = report.name(of: day, style).padded(to: style.isNarrow ? columns.day - weekday.displayWidth - 1 : 6)
+        let gap = String(repeating: " ", count: max(0, columns.day - name.displayWidth - weekday.displayWidth))
         return name + style.ansi.weekday(day.date.weekday, weekday) + gap
     }
 
@@ -86,33 +74,21 @@ struct WeekTable {
     /// Nothing for a past half of today; centred for an undivided day.
     private func probabilities(_ day: Day) -> String {
         if day.morning == nil, day.afternoon == nil {
-            return style.percent(day.whole?.precipitationProbability).centered(
-                to: columns.morning + columns.probability
-            )
+            return style.percent(day.whole?.precipitationProbability).centered(to: columns.morning + columns.probability)
         }
         let isToday = day.date == KoreanDate(of: report.generatedAt)
         let isAfternoon = isToday && KoreanTime(report.generatedAt).hour >= 12
-        func text(_ half: HalfDay?, isPresent: Bool) -> String {
-            style.percent(half?.shownProbability(isFalling: isPresent && report.isFalling))
-        }
+        func text(_ half: HalfDay?, isPresent: Bool) -> String { style.percent(half?.shownProbability(isFalling: isPresent && report.isFalling)) }
         let morning = isAfternoon ? "" : text(day.morning, isPresent: isToday)
-        return morning.aligned(to: columns.morning)
-            + text(day.afternoon, isPresent: isAfternoon).aligned(to: columns.probability)
+        return morning.aligned(to: columns.morning) + text(day.afternoon, isPresent: isAfternoon).aligned(to: columns.probability)
     }
 
     private func bar(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
-        guard let scale, let low = day.extremes.minimum, let high = day.extremes.maximum else {
-            return String(repeating: " ", count: columns.bar)
-        }
+        guard let scale, let low = day.extremes.minimum, let high = day.extremes.maximum else { return String(repeating: " ", count: columns.bar) }
         let span = max(scale.upperBound - scale.lowerBound, 1)
-        func cell(_ degrees: Double) -> Int {
-            Int(((degrees - scale.lowerBound) / span * Double(columns.bar - 1)).rounded())
-        }
+        func cell(_ degrees: Double) -> Int { Int(((degrees - scale.lowerBound) / span * Double(columns.bar - 1)).rounded()) }
         let (start, end) = (min(cell(low), cell(high)), max(cell(low), cell(high)))
-        let reach = (
-            start: min(start, day.lowRange.map { cell($0.from) } ?? start),
-            end: max(end, day.highRange.map { cell($0.to) } ?? end)
-        )
+        let reach = (start: min(start, day.lowRange.map { cell($0.from) } ?? start), end: max(end, day.highRange.map { cell($0.to) } ?? end))
         func cells(_ mark: String, _ count: Int) -> String { String(repeating: mark, count: count) }
         return style.ansi.faint(cells("·", reach.start) + cells("─", start - reach.start))
             + style.ansi.theme(day.whole?.condition?.theme, cells("━", end - start + 1))
@@ -132,8 +108,8 @@ struct WeekTable {
                 )
             )
         }
-        if let open = report.daysAhead.first(where: { $0.rainConfidence?.kind == .open }),
-            let chance = open.whole?.precipitationProbability, let right = open.rainConfidence?.right
+        if let open = report.daysAhead.first(where: { $0.rainConfidence?.kind == .open }), let chance = open.whole?.precipitationProbability,
+            let right = open.rainConfidence?.right
         {
             notes.append(
                 LocalizedText(
@@ -185,9 +161,7 @@ private struct WeekColumns {
 extension Style {
     var isNarrow: Bool { width < 50 }
 
-    fileprivate func percent(_ probability: Probability?) -> String {
-        isNarrow ? probability.map { "\($0.percent)" } ?? "-" : probability.percent
-    }
+    fileprivate func percent(_ probability: Probability?) -> String { isNarrow ? probability.map { "\($0.percent)" } ?? "-" : probability.percent }
 }
 
 extension Report {
@@ -207,17 +181,12 @@ struct DayText {
         let heading = Heading(report: report, style: style)
         let week = WeekTable(report: report, style: style)
         let hours = report.week.hours.isEmpty ? [] : HoursTable(report: report, style: style).rows
-        let lines = [
-            [heading.title], heading.alerts, summary, heading.now, week.header, week.rows, sun, hours,
-            [heading.attribution],
-        ]
+        let lines = [[heading.title], heading.alerts, summary, heading.now, week.header, week.rows, sun, hours, [heading.attribution]]
         return lines.joined().joined(separator: "\n")
     }
 
     private var summary: [String] {
-        let sentence = [report.topicAnswer, report.rainAnswer().sentence].compactMap(\.self).joined(" ")[
-            style.language
-        ]
+        let sentence = [report.topicAnswer, report.rainAnswer().sentence].compactMap(\.self).joined(" ")[style.language]
         return sentence.wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
     }
 

@@ -16,22 +16,16 @@ struct WhyTable {
         guard let date = report.week.days.first?.date else { return style.ansi.bold(" \(place)") }
         let day = date.dayWithWeekday[style.language]
         let name = style("\(date.civil.month)월 \(day)의 값", "the values of \(day)")
-        return "\(place) · \(name)".wrapped(to: style.width - 2).map { style.ansi.bold(" " + $0) }
-            .joined(separator: "\n")
+        return "\(place) · \(name)".wrapped(to: style.width - 2).map { style.ansi.bold(" " + $0) }.joined(separator: "\n")
     }
 
     private func block(_ decision: DayDecision) -> String {
         let name = decision.field.name[style.language]
         let value = decision.chosen.map { " " + text($0.value) } ?? ""
         let heading = (name + value).wrapped(to: style.width - 2).map { " " + style.ansi.bold($0) }
-        let candidates = decision.candidates.flatMap { candidate in
-            line(candidate, isChosen: candidate == decision.chosen)
-        }
-        let observed =
-            decision.rule == .observed
-            ? decision.chosen.map { wrapped("✓ ", source($0), to: style.width) } ?? [] : []
-        let rule = decision.rule.text[style.language].wrapped(to: style.width - 6)
-            .map { style.ansi.faint("     " + $0) }
+        let candidates = decision.candidates.flatMap { candidate in line(candidate, isChosen: candidate == decision.chosen) }
+        let observed = decision.rule == .observed ? decision.chosen.map { wrapped("✓ ", source($0), to: style.width) } ?? [] : []
+        let rule = decision.rule.text[style.language].wrapped(to: style.width - 6).map { style.ansi.faint("     " + $0) }
         return (heading + observed + candidates + rule).joined(separator: "\n")
     }
 
@@ -42,9 +36,7 @@ struct WhyTable {
     }
 
     private func wrapped(_ mark: String, _ text: String, to width: Int) -> [String] {
-        text.wrapped(to: width - 6).enumerated().map { index, line in
-            "   " + (index == 0 ? mark : "  ") + line
-        }
+        text.wrapped(to: width - 6).enumerated().map { index, line in "   " + (index == 0 ? mark : "  ") + line }
     }
 
     /// `기상청 단기예보 26일 14시 발표`.
@@ -59,8 +51,7 @@ struct WhyTable {
         case .degrees(let degrees): "\(degrees.oneDecimal)°"
         case .amount(let amount): amount.text("mm")[style.language]
         case .sky(let half):
-            [half.condition?.text[style.language], half.precipitationProbability.map { "\($0.percent)%" }]
-                .compactMap { $0 }.joined(separator: " ")
+            [half.condition?.text[style.language], half.precipitationProbability.map { "\($0.percent)%" }].compactMap { $0 }.joined(separator: " ")
         }
     }
 }

@@ -1,8 +1,7 @@
 import Feeds
 import KMAForecast
 
-/// Tables of `cache.db`, with times by the machine's clock. KMA serves only its two newest issues, so a
-/// stored answer may be the only copy.
+/// Tables of `cache.db`, with times by the machine's clock. KMA serves only its two newest issues, so a stored answer may be the only copy.
 enum CacheSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_6163, version: 1, first: tables, added: identity)
 
@@ -13,8 +12,7 @@ enum CacheSchema {
             id INTEGER PRIMARY KEY, scope TEXT NOT NULL, feed TEXT NOT NULL, subject TEXT NOT NULL,
             issue TEXT NOT NULL, stored_at REAL NOT NULL, answer BLOB NOT NULL
         )
-        """,
-        "CREATE UNIQUE INDEX answer_name ON answer (scope, feed, subject, issue)",
+        """, "CREATE UNIQUE INDEX answer_name ON answer (scope, feed, subject, issue)",
         """
         CREATE TABLE calls (
             scope TEXT NOT NULL, service TEXT NOT NULL, period TEXT NOT NULL, calls INTEGER NOT NULL,
@@ -33,24 +31,18 @@ enum CacheSchema {
         CREATE TABLE hold (
             name TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at REAL NOT NULL, fault TEXT
         ) WITHOUT ROWID
-        """,
-        "CREATE TABLE sweep (swept_at REAL NOT NULL)", "INSERT INTO sweep VALUES (0)",
+        """, "CREATE TABLE sweep (swept_at REAL NOT NULL)", "INSERT INTO sweep VALUES (0)",
     ]
 
     // Name of this cache, by which a record knows how far it has read.
-    private static let identity = [
-        "CREATE TABLE identity (name TEXT NOT NULL)",
-        "INSERT INTO identity VALUES (lower(hex(randomblob(16))))",
-    ]
+    private static let identity = ["CREATE TABLE identity (name TEXT NOT NULL)", "INSERT INTO identity VALUES (lower(hex(randomblob(16))))"]
 
     /// Takes over call counts and cooldowns of a damaged file, and counts of earlier versions.
     static func fill(_ database: Database, from aside: String?, in directory: String) throws(SQLiteError) {
         for (table, columns) in [("calls", 5 as Int32), ("cooldown", 4)] {
             for row in rows(of: table, columns, in: aside) {
                 let places = row.map { _ in "?" }.joined(separator: ", ")
-                try database.each("INSERT OR IGNORE INTO \(table) VALUES (\(places))", row) {
-                    _ throws(SQLiteError) in
-                }
+                try database.each("INSERT OR IGNORE INTO \(table) VALUES (\(places))", row) { _ throws(SQLiteError) in }
             }
         }
         for (count, calls) in countsOfFolder(directory) {
@@ -69,26 +61,20 @@ enum CacheSchema {
     private static func rows(of table: String, _ columns: Int32, in path: String?) -> [[SQLiteValue]] {
         var rows: [[SQLiteValue]] = []
         do throws(SQLiteError) {
-            try path.flatMap { path throws(SQLiteError) in try Database(reading: path) }?
-                .each("SELECT * FROM \(table)", []) { row throws(SQLiteError) in
-                    rows.append((0..<columns).map(row.value))
-                }
-        } catch {
-            return rows
-        }
+            try path.flatMap { path throws(SQLiteError) in try Database(reading: path) }?.each("SELECT * FROM \(table)", []) {
+                row throws(SQLiteError) in rows.append((0..<columns).map(row.value))
+            }
+        } catch { return rows }
         return rows
     }
 
     /// Counts of earlier versions, files of one byte a call: `<scope>/calls/<service>.<period>`.
-    private static func countsOfFolder(
-        _ directory: String
-    ) -> [(count: (scope: String, service: String, period: String), calls: Int)] {
+    private static func countsOfFolder(_ directory: String) -> [(count: (scope: String, service: String, period: String), calls: Int)] {
         names(in: directory).filter(StoreScope.isName).flatMap { scope in
             names(in: "\(directory)/\(scope)/calls").compactMap { name in
                 guard let dot = name.lastIndex(of: ".") else { return nil }
                 let (service, period) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
-                guard UpstreamAPI(rawValue: service) != nil, [8, 12].contains(period.count),
-                    period.allSatisfy(\.isNumber),
+                guard UpstreamAPI(rawValue: service) != nil, [8, 12].contains(period.count), period.allSatisfy(\.isNumber),
                     let bytes = FileManager.default.contents(atPath: "\(directory)/\(scope)/calls/\(name)")
                 else { return nil }
                 return ((scope, service, period), bytes.count)
@@ -96,7 +82,5 @@ enum CacheSchema {
         }
     }
 
-    private static func names(in folder: String) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    }
+    private static func names(in folder: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 }

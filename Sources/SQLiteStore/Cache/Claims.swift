@@ -11,19 +11,14 @@ extension SQLiteStore {
         while true {
             let time = now().timeIntervalSince1970
             let attempt = await holds.acquire([["claim/\(deed)"]]) { database throws(SQLiteError) in
-                try database.number(
-                    "SELECT 1 FROM hold WHERE name = ? AND ends_at > ?",
-                    .text(mark),
-                    .real(time)
-                ) != nil
+                try database.number("SELECT 1 FROM hold WHERE name = ? AND ends_at > ?", .text(mark), .real(time)) != nil
             }
             switch attempt {
             case nil: return .granted(UnsharedClaim())
             case .taken(let hold, true):
                 await hold.release()
                 return .done
-            case .taken(let hold, false):
-                return .granted(HeldClaim(hold: hold, mark: mark, endsAt: time + SQLiteStore.memory))
+            case .taken(let hold, false): return .granted(HeldClaim(hold: hold, mark: mark, endsAt: time + SQLiteStore.memory))
             case .refused: break
             }
             guard await sleep(&pause) else { return .cancelled }
@@ -40,15 +35,9 @@ private struct HeldClaim: GrantedClaim {
     func end(isDone: Bool) async {
         await hold.end { database, _ throws(SQLiteError) in
             guard isDone else { return }
-            try database.run(
-                "INSERT OR REPLACE INTO hold VALUES (?, '', ?, NULL)",
-                .text(mark),
-                .real(endsAt)
-            )
+            try database.run("INSERT OR REPLACE INTO hold VALUES (?, '', ?, NULL)", .text(mark), .real(endsAt))
         }
     }
 }
 
-private struct UnsharedClaim: GrantedClaim {
-    func end(isDone: Bool) async {}
-}
+private struct UnsharedClaim: GrantedClaim { func end(isDone: Bool) async {} }

@@ -10,8 +10,7 @@ struct Holds: Sendable {
     fileprivate static let length = 4.0
 
     init(file: DatabaseFile, clock: any WaitingClock, now: @escaping @Sendable () -> Date) {
-        self.file = file
-        self.now = now
+        (self.file, self.now) = (file, now)
         renewal = HoldRenewal(file: file, clock: clock, now: now)
     }
 
@@ -21,16 +20,12 @@ struct Holds: Sendable {
         case failed(owner: String, String)
     }
 
-    func state(of name: String) async -> State? {
-        await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) }
-    }
+    func state(of name: String) async -> State? { await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) } }
 
     /// Takes one free name of each choice, all or none; `isForced` takes held ones.
-    func acquire<Found: Sendable>(
-        _ choices: [[String]],
-        isForced: Bool = false,
-        read: @Sendable (Database) throws(SQLiteError) -> Found
-    ) async -> Attempt<Found>? {
+    func acquire<Found: Sendable>(_ choices: [[String]], isForced: Bool = false, read: @Sendable (Database) throws(SQLiteError) -> Found) async
+        -> Attempt<Found>?
+    {
         let owner = "\(ProcessIdentity.current.text)/\(String(UInt64.random(in: 0 ... .max), radix: 36))"
         return await file.attempt { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
@@ -64,17 +59,14 @@ struct Holds: Sendable {
     }
 
     private func state(of name: String, in database: Database) throws(SQLiteError) -> State {
-        let row = try database.rows("SELECT owner, ends_at, fault FROM hold WHERE name = ?", .text(name)) {
-            row throws(SQLiteError) in
+        let row = try database.rows("SELECT owner, ends_at, fault FROM hold WHERE name = ?", .text(name)) { row throws(SQLiteError) in
             (owner: row.text(0), endsAt: row.real(1), fault: row.isNull(2) ? nil : row.text(2))
         }
         guard let row = row.first else { return .free }
         if let fault = row.fault { return .failed(owner: row.owner, fault) }
         // A later end was written under a clock that has jumped back since.
         let left = row.endsAt - now().timeIntervalSince1970
-        guard left > 0, left <= Holds.length + 1, ProcessIdentity(owner: row.owner)?.isGone != true else {
-            return .free
-        }
+        guard left > 0, left <= Holds.length + 1, ProcessIdentity(owner: row.owner)?.isGone != true else { return .free }
         return .held(owner: row.owner)
     }
 }
@@ -95,9 +87,7 @@ private final class HoldRenewal: Sendable {
     private static let interval = Duration.seconds(1)
 
     init(file: DatabaseFile, clock: any WaitingClock, now: @escaping @Sendable () -> Date) {
-        self.file = file
-        self.clock = clock
-        self.now = now
+        (self.file, self.clock, self.now) = (file, clock, now)
     }
 
     func begin(_ names: [String], of owner: String) {
@@ -109,18 +99,14 @@ private final class HoldRenewal: Sendable {
         if isFirst { Task { await run() } }
     }
 
-    func end(of owner: String) {
-        held.withLock { _ = $0.owners.removeValue(forKey: owner) }
-    }
+    func end(of owner: String) { held.withLock { _ = $0.owners.removeValue(forKey: owner) } }
 
     private func run() async {
         while true {
             try? await clock.sleep(for: HoldRenewal.interval)
             let (isRunning, lasting) = held.withLock { held in
                 held.isRunning = !held.owners.isEmpty
-                let lasting = held.owners.filter(\.value.isLasting).flatMap { owner, hold in
-                    hold.names.map { (name: $0, owner: owner) }
-                }
+                let lasting = held.owners.filter(\.value.isLasting).flatMap { owner, hold in hold.names.map { (name: $0, owner: owner) } }
                 for owner in held.owners.keys { held.owners[owner]?.isLasting = true }
                 return (held.isRunning, lasting)
             }
@@ -149,42 +135,25 @@ final class Hold: CallLane {
     private let renewal: HoldRenewal
 
     fileprivate init(names: [String], owner: String, file: DatabaseFile, renewal: HoldRenewal) {
-        self.names = names
-        self.owner = owner
-        self.file = file
-        self.renewal = renewal
+        (self.names, self.owner, self.file, self.renewal) = (names, owner, file, renewal)
         renewal.begin(names, of: owner)
     }
 
     deinit { renewal.end(of: owner) }
 
-    func release() async {
-        await end { _, _ throws(SQLiteError) in }
-    }
+    func release() async { await end { _, _ throws(SQLiteError) in } }
 
     /// Releases the names in one step with `body`, which gets whether they were still held.
-    func end(
-        fault: String? = nil,
-        _ body: @Sendable (_ database: Database, _ isHeld: Bool) throws(SQLiteError) -> Void
-    ) async {
+    func end(fault: String? = nil, _ body: @Sendable (_ database: Database, _ isHeld: Bool) throws(SQLiteError) -> Void) async {
         renewal.end(of: owner)
         _ = await file.attempt { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
                 var held = 0
                 for name in names {
                     if let fault {
-                        held += try database.run(
-                            "UPDATE hold SET fault = ? WHERE name = ? AND owner = ?",
-                            .text(fault),
-                            .text(name),
-                            .text(owner)
-                        )
+                        held += try database.run("UPDATE hold SET fault = ? WHERE name = ? AND owner = ?", .text(fault), .text(name), .text(owner))
                     } else {
-                        held += try database.run(
-                            "DELETE FROM hold WHERE name = ? AND owner = ?",
-                            .text(name),
-                            .text(owner)
-                        )
+                        held += try database.run("DELETE FROM hold WHERE name = ? AND owner = ?", .text(name), .text(owner))
                     }
                 }
                 try body(database, held == names.count)

@@ -7,9 +7,7 @@ struct ProcessIdentity: Sendable, Equatable {
     let number: Int32
     static let current = ProcessIdentity(space: currentSpace ?? "", number: getpid())
 
-    var isGone: Bool {
-        space == ProcessIdentity.current.space && !space.isEmpty && kill(number, 0) != 0 && errno == ESRCH
-    }
+    var isGone: Bool { space == ProcessIdentity.current.space && !space.isEmpty && kill(number, 0) != 0 && errno == ESRCH }
 
     private static var currentSpace: String? {
         #if canImport(Darwin)
@@ -17,9 +15,7 @@ struct ProcessIdentity: Sendable, Equatable {
         var size = bytes.count
         // https://developer.apple.com/documentation/kernel/1387446-sysctlbyname
         guard sysctlbyname("kern.bootsessionuuid", &bytes, &size, nil, 0) == 0 else { return nil }
-        return bytes.withUnsafeBufferPointer { text in
-            text.baseAddress.map { String(cString: $0) }
-        }
+        return bytes.withUnsafeBufferPointer { text in text.baseAddress.map { String(cString: $0) } }
         #else
         // proc_sys_kernel(5) and pid_namespaces(7).
         let files = FileManager.default

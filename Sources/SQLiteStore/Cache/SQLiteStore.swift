@@ -21,11 +21,7 @@ package struct SQLiteStore: Store {
     let holds: Holds
 
     /// Creates a store. Without `keepsAnswers` only calls are counted; `observe` gets problems.
-    package init(
-        directory: String,
-        keepsAnswers: Bool = true,
-        observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
-    ) {
+    package init(directory: String, keepsAnswers: Bool = true, observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }) {
         self.init(directory: directory, keepsAnswers: keepsAnswers, ceiling: 512 << 20, observe: observe)
     }
 
@@ -46,9 +42,7 @@ package struct SQLiteStore: Store {
             path: directory + "/cache.db",
             DatabaseFile.Kind(
                 schema: CacheSchema.schema,
-                fill: { database, aside throws(SQLiteError) in
-                    try CacheSchema.fill(database, from: aside, in: directory)
-                },
+                fill: { database, aside throws(SQLiteError) in try CacheSchema.fill(database, from: aside, in: directory) },
                 pausesIfLocked: true
             ),
             clock: clock,
@@ -67,27 +61,19 @@ package struct SQLiteStore: Store {
                 try database.run("DELETE FROM hold WHERE name = 'health'")
             }
             return nil
-        } catch {
-            return error
-        }
+        } catch { return error }
     }
 }
 
 extension SQLiteStore {
     package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         guard keepsAnswers else { return nil }
-        let stored = await file.attempt { database throws(SQLiteError) in
-            try SQLiteStore.stored(subject, issue, in: database)
-        }
+        let stored = await file.attempt { database throws(SQLiteError) in try SQLiteStore.stored(subject, issue, in: database) }
         // Outside of the file's actor, as a body of 140 kB is summed up.
         return stored?.flatMap(StoredAnswer.init(file:))
     }
 
-    private static func stored(
-        _ subject: StoredSubject,
-        _ issue: Date,
-        in database: Database
-    ) throws(SQLiteError) -> Data? {
+    private static func stored(_ subject: StoredSubject, _ issue: Date, in database: Database) throws(SQLiteError) -> Data? {
         try database.rows(
             "SELECT answer FROM answer WHERE scope = ? AND feed = ? AND subject = ? AND issue = ?",
             .text(subject.scope.name),
@@ -113,18 +99,12 @@ extension SQLiteStore {
     /// Name of the file, made with it.
     package func identity() async -> String? {
         guard keepsAnswers else { return nil }
-        let names = await file.attempt { database throws(SQLiteError) in
-            try database.texts("SELECT name FROM identity")
-        }
+        let names = await file.attempt { database throws(SQLiteError) in try database.texts("SELECT name FROM identity") }
         return names?.first
     }
 
     /// Returns the next answers; a number above the newest is of a file that went back to an earlier copy.
-    package func answers(
-        of feeds: [Feed],
-        after number: Int,
-        limit: Int
-    ) async -> [(number: Int, answer: StoredIssue)]? {
+    package func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]? {
         let rows = await file.attempt { database throws(SQLiteError) in
             let last = try database.number("SELECT max(id) FROM answer") ?? 0
             let names = feeds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
@@ -135,13 +115,11 @@ extension SQLiteStore {
                 """,
                 .integer(number > last ? 0 : number),
                 .integer(limit)
-            ) { row throws(SQLiteError) in
-                (row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4), row.blob(5))
-            }
+            ) { row throws(SQLiteError) in (row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4), row.blob(5)) }
         }
         return rows?.compactMap { number, scope, feed, subject, issue, file in
-            guard let scope = StoreScope(named: scope), let feed = Feed(rawValue: feed),
-                let issue = KoreanTime.instant(compact: issue), let answer = StoredAnswer(file: file)
+            guard let scope = StoreScope(named: scope), let feed = Feed(rawValue: feed), let issue = KoreanTime.instant(compact: issue),
+                let answer = StoredAnswer(file: file)
             else { return nil }
             let subject = StoredSubject(scope: scope, feed: feed, name: subject)
             return (number, StoredIssue(subject: subject, issue: issue, answer: answer))
@@ -153,18 +131,11 @@ extension SQLiteStore {
         guard keepsAnswers else { return }
         let stored = answer.file
         _ = await file.attempt { database throws(SQLiteError) in
-            try database.transaction { () throws(SQLiteError) in
-                try put(stored, for: subject, issue: issue, in: database)
-            }
+            try database.transaction { () throws(SQLiteError) in try put(stored, for: subject, issue: issue, in: database) }
         }
     }
 
-    private func put(
-        _ stored: Data,
-        for subject: StoredSubject,
-        issue: Date,
-        in database: Database
-    ) throws(SQLiteError) {
+    private func put(_ stored: Data, for subject: StoredSubject, issue: Date, in database: Database) throws(SQLiteError) {
         let now = self.now()
         try database.run(
             "INSERT OR REPLACE INTO answer (scope, feed, subject, issue, stored_at, answer) VALUES (?, ?, ?, ?, ?, ?)",
@@ -180,12 +151,7 @@ extension SQLiteStore {
     }
 
     private func sweep(_ database: Database, at now: Double) throws(SQLiteError) {
-        let isDue = try database.run(
-            "UPDATE sweep SET swept_at = ? WHERE swept_at <= ? OR swept_at > ?",
-            .real(now),
-            .real(now - 86_400),
-            .real(now)
-        )
+        let isDue = try database.run("UPDATE sweep SET swept_at = ? WHERE swept_at <= ? OR swept_at > ?", .real(now), .real(now - 86_400), .real(now))
         guard isDue > 0 else { return }
         try database.run("DELETE FROM answer WHERE stored_at < ?", .real(now - SQLiteStore.retention))
         try database.run("DELETE FROM calls WHERE changed_at < ?", .real(now - 2 * 86_400))
@@ -195,13 +161,9 @@ extension SQLiteStore {
 
     /// Removes the oldest answers down to nine tenths of the ceiling. Free pages are used again.
     private func enforceCeiling(_ database: Database) throws(SQLiteError) {
-        func number(_ pragma: String) throws(SQLiteError) -> Int {
-            try database.number("PRAGMA \(pragma)") ?? 0
-        }
+        func number(_ pragma: String) throws(SQLiteError) -> Int { try database.number("PRAGMA \(pragma)") ?? 0 }
         let size = try number("page_size")
-        func used() throws(SQLiteError) -> Int {
-            (try number("page_count") - number("freelist_count")) * size
-        }
+        func used() throws(SQLiteError) -> Int { (try number("page_count") - number("freelist_count")) * size }
         guard try used() > ceiling else { return }
         while try used() > ceiling - ceiling / 10 {
             let removed = try database.run("DELETE FROM answer WHERE id = (SELECT min(id) FROM answer)")
@@ -278,12 +240,9 @@ extension SQLiteStore {
     }
 
     /// Requests the turn to fetch an issue among the programs of this machine.
-    package func turn(
-        for subject: StoredSubject,
-        issue: Date,
-        limit: Duration,
-        unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool
-    ) async -> FetchTurn {
+    package func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async
+        -> FetchTurn
+    {
         let unshared = SQLiteTurn(store: self, subject: subject, issue: issue)
         guard keepsAnswers else { return .granted(unshared) }
         if let turn = await take(subject, issue, unless: isFresh) { return turn }
@@ -302,19 +261,12 @@ extension SQLiteStore {
                 if let fault = FeedError(sharedText: text) { return .failed(fault) }
             case .free, .held, .failed, nil: break
             }
-            if awaited != nil, let answer = await answer(for: subject, issue: issue), isFresh(answer) {
-                return .answered(answer)
-            }
+            if awaited != nil, let answer = await answer(for: subject, issue: issue), isFresh(answer) { return .answered(answer) }
             if let turn = await take(subject, issue, isForced: isGivenUp, unless: isFresh) { return turn }
         }
     }
 
-    private func take(
-        _ subject: StoredSubject,
-        _ issue: Date,
-        isForced: Bool = false,
-        unless isFresh: (StoredAnswer) -> Bool
-    ) async -> FetchTurn? {
+    private func take(_ subject: StoredSubject, _ issue: Date, isForced: Bool = false, unless isFresh: (StoredAnswer) -> Bool) async -> FetchTurn? {
         var turn = SQLiteTurn(store: self, subject: subject, issue: issue)
         let name = SQLiteStore.turnName(subject, issue)
         let attempt = await holds.acquire([[name]], isForced: isForced) { database throws(SQLiteError) in
@@ -336,16 +288,9 @@ extension SQLiteStore {
     }
 
     /// Waits for a lane of the service and one of its group among the programs of this machine.
-    package func lane(
-        of service: UpstreamAPI,
-        scope: StoreScope,
-        limit: Duration,
-        within patience: Duration
-    ) async -> (any CallLane)? {
+    package func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)? {
         let deadline = clock.now + patience
-        let choices = service.lanes.map { name, width in
-            (0..<width).map { "lane/\(scope.name)/\(name)/\($0)" }
-        }
+        let choices = service.lanes.map { name, width in (0..<width).map { "lane/\(scope.name)/\(name)/\($0)" } }
         var pause = SQLiteStore.pauses.first
         while true {
             switch await holds.acquire(choices, read: { _ throws(SQLiteError) in }) {
@@ -357,24 +302,16 @@ extension SQLiteStore {
         }
     }
 
-    func finish(
-        _ hold: Hold?,
-        _ result: FetchResult,
-        _ subject: StoredSubject,
-        _ issue: Date
-    ) async {
+    func finish(_ hold: Hold?, _ result: FetchResult, _ subject: StoredSubject, _ issue: Date) async {
         switch (hold, result) {
         case (let hold?, .answered(let answer)):
             let stored = answer.file
             await hold.end { database, isHeld throws(SQLiteError) in
                 // A program stopped so long that another has fetched comes too late.
                 let other = try SQLiteStore.stored(subject, issue, in: database)
-                if isHeld || other == nil {
-                    try put(stored, for: subject, issue: issue, in: database)
-                }
+                if isHeld || other == nil { try put(stored, for: subject, issue: issue, in: database) }
             }
-        case (let hold?, .failed(let fault)):
-            await hold.end(fault: String(fault.sharedText.prefix(512))) { _, _ throws(SQLiteError) in }
+        case (let hold?, .failed(let fault)): await hold.end(fault: String(fault.sharedText.prefix(512))) { _, _ throws(SQLiteError) in }
         case (let hold?, .notSent): await hold.release()
         case (nil, .answered(let answer)): await put(answer, for: subject, issue: issue)
         case (nil, _): break

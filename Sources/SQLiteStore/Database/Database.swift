@@ -5,9 +5,7 @@ package struct SQLiteError: Error, CustomStringConvertible {
     /// Extended result code (sqlite.org/rescode.html).
     package let code: Int32
 
-    package var description: String {
-        csqlite_load().flatMap { $0.pointee.errstr(code) }.map { String(cString: $0) } ?? "SQLite \(code)"
-    }
+    package var description: String { csqlite_load().flatMap { $0.pointee.errstr(code) }.map { String(cString: $0) } ?? "SQLite \(code)" }
 
     private var primaryCode: Int32 { code & 0xff }
 
@@ -53,8 +51,7 @@ package final class Database {
             try self.init(path, flags: 0x1, .seconds(2))
         } else {
             let name = path.utf8.map { byte in
-                let isPlain =
-                    byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || (45...57).contains(byte))
+                let isPlain = byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || (45...57).contains(byte))
                 return isPlain ? String(Unicode.Scalar(byte)) : "%" + [byte].hexadecimal
             }
             // READONLY | URI (sqlite.org/uri.html)
@@ -94,11 +91,7 @@ package final class Database {
         return bytes
     }
 
-    package func rows<Row>(
-        _ sql: String,
-        _ values: SQLiteValue...,
-        read: (Statement) throws(SQLiteError) -> Row
-    ) throws(SQLiteError) -> [Row] {
+    package func rows<Row>(_ sql: String, _ values: SQLiteValue..., read: (Statement) throws(SQLiteError) -> Row) throws(SQLiteError) -> [Row] {
         var rows: [Row] = []
         try each(sql, values) { row throws(SQLiteError) in rows.append(try read(row)) }
         return rows
@@ -117,11 +110,7 @@ package final class Database {
         return number
     }
 
-    package func each(
-        _ sql: String,
-        _ values: [SQLiteValue],
-        _ body: (Statement) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
+    package func each(_ sql: String, _ values: [SQLiteValue], _ body: (Statement) throws(SQLiteError) -> Void) throws(SQLiteError) {
         let statement = try statement(sql)
         defer { statement.reset() }
         try statement.bind(values)
@@ -129,14 +118,10 @@ package final class Database {
     }
 
     /// Runs a statement without rows; returns the number of changed rows.
-    @discardableResult
-    package func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int {
-        try run(sql, values)
-    }
+    @discardableResult package func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int { try run(sql, values) }
 
     /// Runs a statement without rows; returns the number of changed rows.
-    @discardableResult
-    func run(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
+    @discardableResult func run(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
         let statement = try statement(sql)
         defer { statement.reset() }
         try statement.bind(values)
@@ -145,9 +130,7 @@ package final class Database {
     }
 
     /// Runs steps all or none. The lock for writing is taken at once, so that no other write makes one fail.
-    package func transaction<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(SQLiteError) -> Result {
+    package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try run("BEGIN IMMEDIATE")
         do throws(SQLiteError) {
             let result = try body()
@@ -176,14 +159,8 @@ package final class Statement {
     private let database: UnsafeMutableRawPointer
     private let handle: UnsafeMutableRawPointer
 
-    fileprivate init(
-        _ sqlite: csqlite,
-        _ database: UnsafeMutableRawPointer,
-        _ handle: UnsafeMutableRawPointer
-    ) {
-        self.sqlite = sqlite
-        self.database = database
-        self.handle = handle
+    fileprivate init(_ sqlite: csqlite, _ database: UnsafeMutableRawPointer, _ handle: UnsafeMutableRawPointer) {
+        (self.sqlite, self.database, self.handle) = (sqlite, database, handle)
     }
 
     deinit { _ = sqlite.finalize(handle) }
@@ -197,9 +174,7 @@ package final class Statement {
                 case .integer(let value): sqlite.bind_int64(handle, index, Int64(value))
                 case .real(let value): sqlite.bind_double(handle, index, value)
                 case .text(let text):
-                    text.utf8CString.withUnsafeBufferPointer {
-                        sqlite.bind_text(handle, index, $0.baseAddress, Int32($0.count - 1), -1)
-                    }
+                    text.utf8CString.withUnsafeBufferPointer { sqlite.bind_text(handle, index, $0.baseAddress, Int32($0.count - 1), -1) }
                 case .blob(let data):
                     data.withUnsafeBytes {
                         // Empty bytes are a value, unlike NULL.

@@ -8,14 +8,9 @@ import KMAForecast
 actor DatabaseFile {
     struct Kind: Sendable {
         var schema: DatabaseSchema
-        var fill: @Sendable (_ database: Database, _ aside: String?) throws(SQLiteError) -> Void = {
-            _,
-            _ throws(SQLiteError) in
-        }
+        var fill: @Sendable (_ database: Database, _ aside: String?) throws(SQLiteError) -> Void = { _, _ throws(SQLiteError) in }
         /// True if a newer version has written to the file, which it may at any time.
-        var isNewer: @Sendable (_ database: Database) throws(SQLiteError) -> Bool = { _ throws(SQLiteError) in
-            false
-        }
+        var isNewer: @Sendable (_ database: Database) throws(SQLiteError) -> Bool = { _ throws(SQLiteError) in false }
         var leavesLog = false
         /// A request should wait for the cache once, not at each step.
         var pausesIfLocked = false
@@ -36,40 +31,21 @@ actor DatabaseFile {
     private static let pause = Duration.seconds(10)
     private static let triesOfDisk = 5
 
-    init(
-        path: String,
-        _ kind: Kind,
-        clock: any WaitingClock = ContinuousClock(),
-        observe: @escaping @Sendable (StoreProblem?) -> Void
-    ) {
-        self.path = path
-        self.kind = kind
-        self.clock = clock
-        self.observe = observe
+    init(path: String, _ kind: Kind, clock: any WaitingClock = ContinuousClock(), observe: @escaping @Sendable (StoreProblem?) -> Void) {
+        (self.path, self.kind, self.clock, self.observe) = (path, kind, clock, observe)
     }
 
-    private var directory: String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    }
+    private var directory: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
     /// Reads; `nil` without a file or contents. Nothing is made, changed or set aside.
-    func read<Result: Sendable>(
-        _ body: (Database) throws(SQLiteError) -> Result
-    ) async throws(StoreProblem) -> Result? {
+    func read<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result? {
         let isThere: Bool
-        do throws(SystemError) {
-            isThere = try FileIdentity.find(path) != nil
-        } catch {
-            throw leave(.unusable(reason: error.description))
-        }
+        do throws(SystemError) { isThere = try FileIdentity.find(path) != nil } catch { throw leave(.unusable(reason: error.description)) }
         return isThere ? try await perform(.reading, body) : nil
     }
 
     /// Writes; if urgent, also to a file left alone.
-    func write<Result: Sendable>(
-        isUrgent: Bool = false,
-        _ body: (Database) throws(SQLiteError) -> Result
-    ) async throws(StoreProblem) -> Result {
+    func write<Result: Sendable>(isUrgent: Bool = false, _ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result {
         if isUrgent { triesAgainAt = nil }
         guard let result = try await perform(.writing, body) else { throw .unusable(reason: "no tables") }
         return result
@@ -77,11 +53,7 @@ actor DatabaseFile {
 
     /// Writes; `nil` if the file cannot be used, as reported.
     func attempt<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async -> Result? {
-        do throws(StoreProblem) {
-            return try await write(body)
-        } catch {
-            return nil
-        }
+        do throws(StoreProblem) { return try await write(body) } catch { return nil }
     }
 
     private enum Fault: Error {
@@ -94,10 +66,7 @@ actor DatabaseFile {
         var isOfDisk: Bool { if case .sqlite(let error) = self { error.isOfDisk } else { false } }
     }
 
-    private func perform<Result>(
-        _ purpose: Purpose,
-        _ body: (Database) throws(SQLiteError) -> Result
-    ) async throws(StoreProblem) -> Result? {
+    private func perform<Result>(_ purpose: Purpose, _ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result? {
         if let triesAgainAt, let known, clock.now < triesAgainAt { throw known }
         let deadline = clock.now + DatabaseFile.patience
         var maySetAside = purpose == .writing
@@ -110,19 +79,14 @@ actor DatabaseFile {
                 }
                 guard let database = try database(for: purpose) else { return nil }
                 let result: Result
-                do throws(SQLiteError) {
-                    result = try body(database)
-                } catch {
-                    throw .sqlite(error)
-                }
+                do throws(SQLiteError) { result = try body(database) } catch { throw .sqlite(error) }
                 triesAgainAt = nil
                 if let known, !known.isOver, opened?.form != .newer { report(nil) }
                 return result
             } catch {
                 let problem = problem(error)
                 switch problem {
-                case .locked where clock.now < deadline:
-                    if await sleep() { continue }
+                case .locked where clock.now < deadline: if await sleep() { continue }
                 case .damaged where maySetAside:
                     known = problem
                     continue
@@ -171,11 +135,7 @@ extension DatabaseFile {
     private func database(for purpose: Purpose) throws(Fault) -> Database? {
         if let opened, FileIdentity(path) != opened.identity { self.opened = nil }
         if opened == nil {
-            do throws(SystemError) {
-                if purpose == .writing { try makeFile() }
-            } catch {
-                throw .problem(.unusable(reason: error.description))
-            }
+            do throws(SystemError) { if purpose == .writing { try makeFile() } } catch { throw .problem(.unusable(reason: error.description)) }
             try open()
         }
         guard let (database, identity, form) = opened else { throw .changed }
@@ -188,21 +148,13 @@ extension DatabaseFile {
             return nil
         case (.empty, .writing), (.first, .writing):
             do throws(SQLiteError) {
-                try kind.schema.complete(database, of: form) { database throws(SQLiteError) in
-                    try kind.fill(database, aside)
-                }
-            } catch {
-                throw .sqlite(error)
-            }
+                try kind.schema.complete(database, of: form) { database throws(SQLiteError) in try kind.fill(database, aside) }
+            } catch { throw .sqlite(error) }
             opened = (database, identity, .current)
             if let aside { report(.damaged(setAside: aside)) }
             aside = nil
         case (.current, _):
-            do throws(SQLiteError) {
-                guard try kind.isNewer(database) else { break }
-            } catch {
-                throw .sqlite(error)
-            }
+            do throws(SQLiteError) { guard try kind.isNewer(database) else { break } } catch { throw .sqlite(error) }
             opened = (database, identity, .newer)
             if purpose == .writing { throw .problem(.newerVersion) }
             report(.newerVersion)
@@ -235,9 +187,7 @@ extension DatabaseFile {
                 if form != .foreign { try database.run("PRAGMA synchronous = NORMAL") }
                 return (database, form)
             }
-        } catch {
-            throw .sqlite(error)
-        }
+        } catch { throw .sqlite(error) }
         guard let (database, form) = found else { throw .problem(.libraryMissing) }
         // SQLite opens the log by name: it belongs to this file only if that still has its name.
         guard FileIdentity(path) == identity else { throw .changed }
@@ -260,15 +210,11 @@ extension DatabaseFile {
                     number += 1
                     aside = "\(base)-\(number).db"
                 }
-                if FileIdentity(path + "-wal") != nil {
-                    _ = try PrivateFolder.link(path + "-wal", as: aside + "-wal")
-                }
+                if FileIdentity(path + "-wal") != nil { _ = try PrivateFolder.link(path + "-wal", as: aside + "-wal") }
                 for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
                 self.aside = aside
             }
-        } catch {
-            throw .problem(.damaged(setAside: nil))
-        }
+        } catch { throw .problem(.damaged(setAside: nil)) }
         if isDone == nil { throw .changed }
     }
 
@@ -277,8 +223,6 @@ extension DatabaseFile {
             let database = try Database(path: path, busyTimeout: DatabaseFile.patience)
             database?.keepLog()
             return try database?.texts("PRAGMA quick_check(1)") != ["ok"]
-        } catch {
-            return error.isDamage
-        }
+        } catch { return error.isDamage }
     }
 }

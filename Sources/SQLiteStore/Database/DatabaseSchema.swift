@@ -27,26 +27,18 @@ struct DatabaseSchema: Sendable {
         guard written == 0 || written == mark else { return .foreign }
         // The mark may still be in the log; nothing is written to a file that may be foreign.
         if written == 0, !isBlank { database.keepLog() }
-        do throws(SQLiteError) {
-            return try formByTables(database)
-        } catch {
+        do throws(SQLiteError) { return try formByTables(database) } catch {
             if error.isForeign || error.isDamage && written == 0 { return .foreign }
             throw error
         }
     }
 
-    func isExact(_ database: Database) throws(SQLiteError) -> Bool {
-        [definitions, firstDefinitions].contains(try definitions(in: database))
-    }
+    func isExact(_ database: Database) throws(SQLiteError) -> Bool { [definitions, firstDefinitions].contains(try definitions(in: database)) }
 
     private var firstDefinitions: Set<String> { Set(first.filter { $0.hasPrefix("CREATE") }) }
 
     private func definitions(in database: Database) throws(SQLiteError) -> Set<String> {
-        Set(
-            try database.texts(
-                "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
-            )
-        )
+        Set(try database.texts("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"))
     }
 
     private func formByTables(_ database: Database) throws(SQLiteError) -> Form {
@@ -62,11 +54,7 @@ struct DatabaseSchema: Sendable {
     }
 
     /// Makes missing tables, with the rows of `fill` in a new file.
-    func complete(
-        _ database: Database,
-        of form: Form,
-        fill: (Database) throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
+    func complete(_ database: Database, of form: Form, fill: (Database) throws(SQLiteError) -> Void) throws(SQLiteError) {
         if case .empty = form {
             // Before there is a log, so that the mark is in the file itself.
             try database.run("PRAGMA application_id = \(mark)")

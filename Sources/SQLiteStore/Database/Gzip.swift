@@ -17,8 +17,7 @@ package enum Gzip {
     package static func compressed(_ body: [UInt8], _ level: Level = .fastest) -> [UInt8]? {
         guard czlib_is_available() else { return nil }
         let packed = [UInt8](unsafeUninitializedCapacity: czlib_gzip_bound(body.count)) { buffer, count in
-            count =
-                buffer.baseAddress.map { czlib_gzip(body, body.count, $0, buffer.count, level.rawValue) } ?? 0
+            count = buffer.baseAddress.map { czlib_gzip(body, body.count, $0, buffer.count, level.rawValue) } ?? 0
         }
         return packed.isEmpty ? nil : packed
     }
@@ -32,8 +31,7 @@ package enum Gzip {
         guard length <= limit else { return nil }
         var isWhole = false
         let body = [UInt8](unsafeUninitializedCapacity: length + 1) { buffer, count in
-            let written =
-                buffer.baseAddress.map { czlib_gunzip(stored, stored.count, $0, buffer.count) } ?? -1
+            let written = buffer.baseAddress.map { czlib_gunzip(stored, stored.count, $0, buffer.count) } ?? -1
             isWhole = written == length
             count = max(written, 0)
         }

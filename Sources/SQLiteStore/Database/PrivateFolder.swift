@@ -8,9 +8,7 @@ struct FileIdentity: Equatable {
         do throws(SystemError) {
             guard let found = try FileIdentity.find(path) else { return nil }
             self = found
-        } catch {
-            return nil
-        }
+        } catch { return nil }
     }
 
     private init(_ information: stat) {
@@ -69,10 +67,7 @@ enum PrivateFolder {
     }
 
     /// `nil` while another program has the lock; without such locks (`flock`) programs act at once.
-    static func locked<Result, Failure: Error>(
-        _ path: String,
-        _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result? {
+    static func locked<Result, Failure: Error>(_ path: String, _ body: () throws(Failure) -> Result) throws(Failure) -> Result? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }

@@ -23,11 +23,7 @@ struct LedgerIndex: Sendable, Equatable {
     /// `remade` is `nil` for all.
     static func begin(in database: Database, remade: Int?) throws(SQLiteError) {
         try database.run("DELETE FROM reader")
-        try database.run(
-            "INSERT INTO reader VALUES (?, ?)",
-            .integer(IssueReader.version),
-            remade.map(SQLiteValue.integer) ?? .null
-        )
+        try database.run("INSERT INTO reader VALUES (?, ?)", .integer(IssueReader.version), remade.map(SQLiteValue.integer) ?? .null)
     }
 
     func unread(in database: Database) throws(SQLiteError) -> Int {
@@ -41,8 +37,7 @@ extension SQLiteLedger {
     /// Answers of one transaction, for which others wait.
     private static let rereadAtOnce = 25
 
-    /// Makes rows of an older reader again. A stopped program leaves its position in the file; an unreadable
-    /// answer keeps its rows.
+    /// Makes rows of an older reader again. A stopped program leaves its position in the file; an unreadable answer keeps its rows.
     package func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool {
         guard FileIdentity(path) != nil else { return true }
         var left = answers
@@ -55,9 +50,7 @@ extension SQLiteLedger {
             }
             guard let last = state.remade else { return true }
             let step = min(left, SQLiteLedger.rereadAtOnce)
-            let kept = try await file.read { database throws(SQLiteError) in
-                try KeptAnswer.next(after: last, limit: step, in: database)
-            }
+            let kept = try await file.read { database throws(SQLiteError) in try KeptAnswer.next(after: last, limit: step, in: database) }
             let read = await SQLiteLedger.days(of: kept ?? [])
             try await file.write(isUrgent: true) { database throws(SQLiteError) in
                 try database.transaction { () throws(SQLiteError) in
@@ -77,14 +70,9 @@ extension SQLiteLedger {
     }
 
     /// Outside of the file's actor.
-    @concurrent
-    private static func days(of answers: [KeptAnswer]) async -> [(body: Int, days: [IssuedDay])] {
+    @concurrent private static func days(of answers: [KeptAnswer]) async -> [(body: Int, days: [IssuedDay])] {
         answers.compactMap { answer in
-            do throws(KeptAnswer.Flaw) {
-                return (answer.id, try answer.issue(until: .distantFuture).issue.days)
-            } catch {
-                return nil
-            }
+            do throws(KeptAnswer.Flaw) { return (answer.id, try answer.issue(until: .distantFuture).issue.days) } catch { return nil }
         }
     }
 }

@@ -10,11 +10,9 @@ extension SQLiteLedger {
     ///
     /// Sums and days are made anew from the bytes, and nothing here is changed: merged in any order, ledgers
     /// end with the same answers. `progress` gets the number read, and of all.
-    package func merge(
-        _ other: String,
-        at now: Date = Date(),
-        progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
-    ) async throws(LedgerMergeFault) -> LedgerMerge {
+    package func merge(_ other: String, at now: Date = Date(), progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in })
+        async throws(LedgerMergeFault) -> LedgerMerge
+    {
         guard let identity = FileIdentity(other) else { throw .noLedger }
         var merge = LedgerMerge()
         if identity == FileIdentity(path) { return merge }
@@ -25,11 +23,7 @@ extension SQLiteLedger {
             guard let end = answers.last else { break }
             last = end.id
             done += answers.count
-            do throws(StoreProblem) {
-                try await take(answers, at: now, into: &merge)
-            } catch {
-                throw .record(error)
-            }
+            do throws(StoreProblem) { try await take(answers, at: now, into: &merge) } catch { throw .record(error) }
             progress(done, source.count)
         }
         let observations = try source.observations(until: now, refused: &merge.refused)
@@ -42,39 +36,25 @@ extension SQLiteLedger {
                     return added
                 }
             }
-        } catch {
-            throw .record(error)
-        }
+        } catch { throw .record(error) }
         return merge
     }
 
-    private func take(
-        _ answers: [KeptAnswer],
-        at now: Date,
-        into merge: inout LedgerMerge
-    ) async throws(StoreProblem) {
+    private func take(_ answers: [KeptAnswer], at now: Date, into merge: inout LedgerMerge) async throws(StoreProblem) {
         let known = try await file.read { database throws(SQLiteError) in
             var known: Set<Int> = []
-            for answer in answers where try SQLiteLedger.id(of: answer.key, in: database) != nil {
-                known.insert(answer.id)
-            }
+            for answer in answers where try SQLiteLedger.id(of: answer.key, in: database) != nil { known.insert(answer.id) }
             return known
         }
         var issues: [PackedIssue] = []
         for answer in answers where known?.contains(answer.id) != true {
-            do throws(KeptAnswer.Flaw) {
-                issues.append(try answer.issue(until: now))
-            } catch {
-                merge.refused += 1
-            }
+            do throws(KeptAnswer.Flaw) { issues.append(try answer.issue(until: now)) } catch { merge.refused += 1 }
         }
         let news = issues
         let added = try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
                 var (added, seal): ([Int], LedgerSeal) = ([], try LedgerSeal(database))
-                for issue in news {
-                    if let days = try add(issue, to: database, &seal) { added.append(days) }
-                }
+                for issue in news { if let days = try add(issue, to: database, &seal) { added.append(days) } }
                 try seal.write()
                 return added
             }
@@ -100,38 +80,26 @@ struct MergeSource {
         guard let (database, form, isExact) = found else { throw .unreadable(reason: "libsqlite3.so.0") }
         if form == .newer { throw .newerVersion }
         guard form == .current || form == .first, isExact else { throw .noLedger }
-        let state = try MergeSource.reading { () throws(SQLiteError) in
-            try database.texts("PRAGMA quick_check(1)")
-        }
+        let state = try MergeSource.reading { () throws(SQLiteError) in try database.texts("PRAGMA quick_check(1)") }
         if state != ["ok"] { throw .unreadable(reason: state.first ?? "") }
         self.database = database
-        count = try MergeSource.reading { () throws(SQLiteError) in
-            try database.number("SELECT count(*) FROM body") ?? 0
-        }
+        count = try MergeSource.reading { () throws(SQLiteError) in try database.number("SELECT count(*) FROM body") ?? 0 }
     }
 
-    private static func reading<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(LedgerMergeFault) -> Result {
-        do throws(SQLiteError) {
-            return try body()
-        } catch {
-            throw error.isDamage ? .noLedger : .unreadable(reason: error.description)
-        }
+    private static func reading<Result>(_ body: () throws(SQLiteError) -> Result) throws(LedgerMergeFault) -> Result {
+        do throws(SQLiteError) { return try body() } catch { throw error.isDamage ? .noLedger : .unreadable(reason: error.description) }
     }
 
     func answers(after id: Int, limit: Int) throws(LedgerMergeFault) -> [KeptAnswer] {
-        try MergeSource.reading { () throws(SQLiteError) in
-            try KeptAnswer.next(after: id, limit: limit, in: database)
-        }
+        try MergeSource.reading { () throws(SQLiteError) in try KeptAnswer.next(after: id, limit: limit, in: database) }
     }
 
     /// Returns possible observations and counts the others.
     func observations(until now: Date, refused: inout Int) throws(LedgerMergeFault) -> [ObservedDay] {
         let stations = Set(SurfaceStation.all.map(\.id))
         let rows = try MergeSource.reading { () throws(SQLiteError) in
-            try database.rows("SELECT station, date, fetched_at, low, high, rain, rain_state FROM observed") {
-                row throws(SQLiteError) in ObservedDay(kept: (0...6).map(row.value), stations, until: now)
+            try database.rows("SELECT station, date, fetched_at, low, high, rain, rain_state FROM observed") { row throws(SQLiteError) in
+                ObservedDay(kept: (0...6).map(row.value), stations, until: now)
             }
         }
         refused += rows.count { $0 == nil }
@@ -149,10 +117,8 @@ extension ObservedDay {
             default: nil
             }
         }
-        guard case .integer(let station) = values[0], stations.contains(station),
-            case .integer(let number) = values[1], 0..<84_006 ~= number,
-            case .integer(let seconds) = values[2],
-            let minimum = degrees(values[3]), let maximum = degrees(values[4])
+        guard case .integer(let station) = values[0], stations.contains(station), case .integer(let number) = values[1], 0..<84_006 ~= number,
+            case .integer(let seconds) = values[2], let minimum = degrees(values[3]), let maximum = degrees(values[4])
         else { return nil }
         let date = KoreanDate(dayNumber: number)
         let fetchedAt = Date(timeIntervalSince1970: Double(seconds))
@@ -164,14 +130,7 @@ extension ObservedDay {
         case (.real(let amount), .integer(2)) where 0...10_000 ~= amount: rain = .measured(amount)
         default: return nil
         }
-        self.init(
-            station: station,
-            date: date,
-            minimum: minimum,
-            maximum: maximum,
-            rain: rain,
-            fetchedAt: fetchedAt
-        )
+        self.init(station: station, date: date, minimum: minimum, maximum: maximum, rain: rain, fetchedAt: fetchedAt)
     }
 }
 
@@ -180,9 +139,7 @@ extension SQLiteLedger {
 
     /// Reads every page; throws if one is damaged, so that an export is complete.
     package func checkPages() async throws(StoreProblem) {
-        let state = try await file.read { database throws(SQLiteError) in
-            try database.texts("PRAGMA quick_check(1)")
-        }
+        let state = try await file.read { database throws(SQLiteError) in try database.texts("PRAGMA quick_check(1)") }
         if let state, state != ["ok"] { throw .damaged(setAside: nil) }
     }
 
@@ -206,9 +163,7 @@ extension SQLiteLedger {
                 .integer(body),
                 .integer(last)
             ) { row throws(SQLiteError) in
-                LedgerSchema.feed(row.integer(0)).flatMap { feed in
-                    LedgerDay(row, LedgerSubject(feed: feed, name: row.text(1)), firstColumn: 2)
-                }
+                LedgerSchema.feed(row.integer(0)).flatMap { feed in LedgerDay(row, LedgerSubject(feed: feed, name: row.text(1)), firstColumn: 2) }
             }
             return (rows.compactMap { $0 }, last)
         }

@@ -18,9 +18,8 @@ extension LedgerSubject {
     func rowValues(_ dates: ClosedRange<KoreanDate>, _ issued: Range<Date>) -> [SQLiteValue]? {
         LedgerSchema.numbers[feed].map { number in
             [
-                .integer(dates.lowerBound.dayNumber), .integer(dates.upperBound.dayNumber), .text(name),
-                .integer(number), .integer(Int(issued.lowerBound.timeIntervalSince1970)),
-                .integer(Int(issued.upperBound.timeIntervalSince1970)),
+                .integer(dates.lowerBound.dayNumber), .integer(dates.upperBound.dayNumber), .text(name), .integer(number),
+                .integer(Int(issued.lowerBound.timeIntervalSince1970)), .integer(Int(issued.upperBound.timeIntervalSince1970)),
             ]
         }
     }
@@ -28,9 +27,7 @@ extension LedgerSubject {
 
 extension IssuedFigures {
     init?(_ row: Statement) {
-        guard let issuedAt = row.moment(0), let date = row.date(3),
-            let part = DayPart(rawValue: row.integer(4))
-        else { return nil }
+        guard let issuedAt = row.moment(0), let date = row.date(3), let part = DayPart(rawValue: row.integer(4)) else { return nil }
         self.init(
             date: date,
             part: part,
@@ -46,8 +43,8 @@ extension IssuedFigures {
 extension LedgerDay {
     /// `nil` if the times are invalid: a merged ledger may have been written by anything.
     init?(_ row: Statement, _ subject: LedgerSubject, firstColumn first: Int32) {
-        guard let issuedAt = row.moment(first), let fetchedAt = row.moment(first + 1),
-            let date = row.date(first + 3), let part = DayPart(rawValue: row.integer(first + 4))
+        guard let issuedAt = row.moment(first), let fetchedAt = row.moment(first + 1), let date = row.date(first + 3),
+            let part = DayPart(rawValue: row.integer(first + 4))
         else { return nil }
         self.init(
             subject: subject,
@@ -60,8 +57,7 @@ extension LedgerDay {
                 extremes: row.extremes(first + 5),
                 sky: HalfDay(
                     condition: SkyColumns.condition(row, sky: first + 12, precipitation: first + 13),
-                    precipitationProbability: row.optionalReal(first + 11)
-                        .flatMap(Probability.init(percent:))
+                    precipitationProbability: row.optionalReal(first + 11).flatMap(Probability.init(percent:))
                 )
             )
         )
@@ -72,9 +68,7 @@ extension Statement {
     func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
 
     /// `nil` if implausible.
-    func temperature(_ column: Int32) -> Double? {
-        optionalReal(column)?.within(.plausibleTemperature)
-    }
+    func temperature(_ column: Int32) -> Double? { optionalReal(column)?.within(.plausibleTemperature) }
 
     func extremes(_ first: Int32) -> Extremes {
         func spread(_ below: Int32) -> Spread? {
@@ -115,11 +109,9 @@ extension IssuedDay {
         func number(_ value: Double?) -> SQLiteValue { value.map(SQLiteValue.real) ?? .null }
         let (sky, precipitation) = SkyColumns.values(sky?.condition)
         return [
-            .integer(body), .integer(date.dayNumber), .integer(part.rawValue), number(extremes.minimum),
-            number(extremes.maximum), number(extremes.minimumSpread?.low),
-            number(extremes.minimumSpread?.high),
-            number(extremes.maximumSpread?.low), number(extremes.maximumSpread?.high),
-            self.sky?.precipitationProbability.map { .integer($0.percent) } ?? .null, sky, precipitation,
+            .integer(body), .integer(date.dayNumber), .integer(part.rawValue), number(extremes.minimum), number(extremes.maximum),
+            number(extremes.minimumSpread?.low), number(extremes.minimumSpread?.high), number(extremes.maximumSpread?.low),
+            number(extremes.maximumSpread?.high), self.sky?.precipitationProbability.map { .integer($0.percent) } ?? .null, sky, precipitation,
         ]
     }
 }

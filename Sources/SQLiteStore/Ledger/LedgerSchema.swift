@@ -20,9 +20,8 @@ enum LedgerSchema {
         """,
         // With all columns read beside the days, so that no answer is touched.
         "CREATE INDEX body_subject ON body (subject, feed, issued_at, fetched_at, origin)",
-        // Day or half a day of an answer. `date`: days since 1970-01-01 in Korea. `half`: 0 day, 1 am, 2 pm.
-        // Low, high and widths in °C, probability in %. `sky`: 1 맑음, 2 구름조금, 3 구름많음, 4 흐림, or another text.
-        // `precipitation`: 0 none, 1 비, 2 비/눈, 3 눈, 4 소나기.
+        // Day or half a day of an answer. `date`: days since 1970-01-01 in Korea. `half`: 0 day, 1 am, 2 pm. Low, high and widths in °C,
+        // probability in %. `sky`: 1 맑음, 2 구름조금, 3 구름많음, 4 흐림, or another text. `precipitation`: 0 none, 1 비, 2 비/눈, 3 눈, 4 소나기.
         """
         CREATE TABLE day (
             body INTEGER NOT NULL, date INTEGER NOT NULL, half INTEGER NOT NULL, low REAL, high REAL,
@@ -49,22 +48,18 @@ enum LedgerSchema {
         """,
     ]
 
-    private static let feeds = numbers.sorted { $0.value < $1.value }.map { feed, number in
-        "INSERT INTO feed VALUES (\(number), '\(feed.rawValue)')"
+    private static let feeds = numbers.sorted { $0.value < $1.value }.map { feed, number in "INSERT INTO feed VALUES (\(number), '\(feed.rawValue)')"
     }
 
     private static let progress = [
         // Position up to which each cache has been read.
         "CREATE TABLE cache (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID",
         // Version of the reader of `day`, and the last answer whose rows a newer one has made again.
-        "CREATE TABLE reader (version INTEGER NOT NULL, remade INTEGER)",
-        "INSERT INTO reader VALUES (1, NULL)",
+        "CREATE TABLE reader (version INTEGER NOT NULL, remade INTEGER)", "INSERT INTO reader VALUES (1, NULL)",
     ]
 
     /// Recorded feeds; a number is never used again.
-    static let numbers: [Feed: Int] = [
-        .midTemperature: 1, .midLand: 2, .outlook: 3, .shortTerm: 4, .warnings: 5,
-    ]
+    static let numbers: [Feed: Int] = [.midTemperature: 1, .midLand: 2, .outlook: 3, .shortTerm: 4, .warnings: 5]
 
     static func feed(_ number: Int) -> Feed? { numbers.first { $0.value == number }?.key }
 }
@@ -88,9 +83,7 @@ enum SkyColumns {
     /// Condition of each pair of columns, five a sky: a year of a place has forty thousand.
     private static let conditions: [Condition?] = {
         var conditions = [Condition?](repeating: nil, count: 25)
-        for (text, columns) in columnsByText {
-            conditions[(columns.sky ?? 0) * 5 + columns.precipitation] = Condition(kmaText: text)
-        }
+        for (text, columns) in columnsByText { conditions[(columns.sky ?? 0) * 5 + columns.precipitation] = Condition(kmaText: text) }
         return conditions
     }()
 
@@ -105,16 +98,13 @@ enum SkyColumns {
     static func isFalling(_ row: Statement, sky: Int32, precipitation: Int32) -> Bool? {
         // Only a text that is none of KMA's takes the long way.
         if row.isNull(precipitation) {
-            return condition(row, sky: sky, precipitation: precipitation)
-                .flatMap { $0.kind == .unknown ? nil : $0.isFalling }
+            return condition(row, sky: sky, precipitation: precipitation).flatMap { $0.kind == .unknown ? nil : $0.isFalling }
         }
         return row.integer(precipitation) == 0 && row.isNull(sky) ? nil : row.integer(precipitation) > 0
     }
 
     static func condition(_ row: Statement, sky: Int32, precipitation: Int32) -> Condition? {
-        if row.isNull(precipitation) {
-            return row.isNull(sky) ? nil : Condition(kmaText: row.text(sky).singleLine)
-        }
+        if row.isNull(precipitation) { return row.isNull(sky) ? nil : Condition(kmaText: row.text(sky).singleLine) }
         let numbers = (sky: row.integer(sky), precipitation: row.integer(precipitation))
         guard 0..<5 ~= numbers.sky, 0..<5 ~= numbers.precipitation else { return nil }
         return conditions[numbers.sky * 5 + numbers.precipitation]

@@ -3,8 +3,7 @@ import KMAForecast
 
 /// Sum over a ledger's evidence, independent of the order of rows, which shows an edited or missing one.
 ///
-/// An answer proves its days, but not its times, and an observation nothing. It is no signature: an editing
-/// program could sum up again.
+/// An answer proves its days, but not its times, and an observation nothing. It is no signature: an editing program could sum up again.
 struct LedgerSeal {
     private static let name = "seal"
     private static let verifiedName = "verified"
@@ -23,9 +22,7 @@ struct LedgerSeal {
         try database.number("SELECT position FROM cache WHERE name = ?", .text(name))
     }
 
-    private static func kept(in database: Database) throws(SQLiteError) -> UInt64? {
-        try state(of: database).map { UInt64(bitPattern: Int64($0)) }
-    }
+    private static func kept(in database: Database) throws(SQLiteError) -> UInt64? { try state(of: database).map { UInt64(bitPattern: Int64($0)) } }
 
     static func isWhole(_ database: Database) throws(SQLiteError) -> Bool {
         let kept = try kept(in: database)
@@ -43,29 +40,21 @@ struct LedgerSeal {
         try database.run("INSERT OR REPLACE INTO cache VALUES (?, ?)", .text(name), .integer(number))
     }
 
-    mutating func keepVerification(at time: Date) throws(SQLiteError) {
-        try keep(Int(time.timeIntervalSince1970), as: Self.verifiedName)
-    }
+    mutating func keepVerification(at time: Date) throws(SQLiteError) { try keep(Int(time.timeIntervalSince1970), as: Self.verifiedName) }
 
     static func verification(of database: Database) throws(SQLiteError) -> Date? {
-        try database.number("SELECT position FROM cache WHERE name = ?", .text(verifiedName))
-            .map { Date(timeIntervalSince1970: Double($0)) }
+        try database.number("SELECT position FROM cache WHERE name = ?", .text(verifiedName)).map { Date(timeIntervalSince1970: Double($0)) }
     }
 
     func write() throws(SQLiteError) {
-        try database.run(
-            "INSERT OR REPLACE INTO cache VALUES (?, ?)",
-            .text(Self.name),
-            .integer(Int(Int64(bitPattern: sum)))
-        )
+        try database.run("INSERT OR REPLACE INTO cache VALUES (?, ?)", .text(Self.name), .integer(Int(Int64(bitPattern: sum))))
     }
 
     private static func sum(of database: Database) throws(SQLiteError) -> UInt64 {
         var sum: UInt64 = 0
         for (table, columns, condition) in [
             ("body", "id, feed, subject, issued_at, fetched_at, origin, sha256, answer", ""),
-            ("observed", "station, date, fetched_at, low, high, rain, rain_state", ""),
-            ("cache", "name, position", "WHERE name <> '\(name)'"),
+            ("observed", "station, date, fetched_at, low, high, rain, rain_state", ""), ("cache", "name, position", "WHERE name <> '\(name)'"),
         ] {
             let last = columns.count { $0 == "," }
             try database.each("SELECT \(columns) FROM \(table) \(condition)", []) { row throws(SQLiteError) in
@@ -78,12 +67,8 @@ struct LedgerSeal {
     /// First 64 bits of a row's digest.
     private static func number(_ table: String, _ values: [SQLiteValue]) -> UInt64 {
         var bytes = Array(table.utf8)
-        func add(_ kind: Character, _ value: some Sequence<UInt8>) {
-            bytes += Array("\u{0}\(kind)".utf8) + value
-        }
-        func bits(_ number: UInt64) -> [UInt8] {
-            (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-        }
+        func add(_ kind: Character, _ value: some Sequence<UInt8>) { bytes += Array("\u{0}\(kind)".utf8) + value }
+        func bits(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
         for value in values {
             switch value {
             case .null: add("n", [])

@@ -44,10 +44,7 @@ extension SQLiteLedger {
         report: @Sendable (LedgerDifference) -> Void
     ) async throws(StoreProblem) -> LedgerVerification {
         var result = LedgerVerification()
-        let all =
-            try await file.read { database throws(SQLiteError) in
-                try database.number("SELECT count(*) FROM body")
-            } ?? nil
+        let all = try await file.read { database throws(SQLiteError) in try database.number("SELECT count(*) FROM body") } ?? nil
         guard let all else { return result }
         var last = Int.min
         while true {
@@ -71,9 +68,7 @@ extension SQLiteLedger {
             last = end.id
             progress(result.answers, all)
         }
-        let others = try await file.read { database throws(SQLiteError) in
-            try Self.differencesOfFile(database, at: now)
-        }
+        let others = try await file.read { database throws(SQLiteError) in try Self.differencesOfFile(database, at: now) }
         let (observations, differences) = others ?? (0, [])
         result.observations = observations
         result.differences += differences.count
@@ -101,9 +96,7 @@ extension SQLiteLedger {
                 WHERE feed IN (?, ?)) ORDER BY random() LIMIT ?
                 """,
                 feeds.map { LedgerSchema.numbers[$0].map(SQLiteValue.integer) ?? .null } + [.integer(count)]
-            ) { row throws(SQLiteError) in
-                rows.append((LedgerSchema.feed(row.integer(0)), row.text(1), row.moment(2)))
-            }
+            ) { row throws(SQLiteError) in rows.append((LedgerSchema.feed(row.integer(0)), row.text(1), row.moment(2))) }
             return rows
         }
         var issues: [[LedgerDay]] = []
@@ -122,9 +115,7 @@ extension SQLiteLedger {
     /// Copies the whole file, also while others write.
     package func backUp(to path: String) async throws(StoreProblem) {
         guard FileIdentity(path) == nil else { throw .unusable(reason: "exists") }
-        let written = try await file.read { database throws(SQLiteError) in
-            try database.run("VACUUM INTO ?", .text(path))
-        }
+        let written = try await file.read { database throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(path)) }
         if written == nil { throw .unusable(reason: "no record") }
     }
 
@@ -152,9 +143,7 @@ extension SQLiteLedger {
                         }
                         return known
                     } ?? []
-            } catch {
-                throw .record(error)
-            }
+            } catch { throw .record(error) }
             for (answer, state) in zip(answers, known) {
                 if state.isKnown { result.common += 1 } else { result.missing += 1 }
                 guard state.isOther else { continue }
@@ -165,11 +154,7 @@ extension SQLiteLedger {
         }
     }
 
-    private static func differences(
-        _ answers: [KeptAnswer],
-        _ rows: [[SQLiteValue]],
-        at now: Date
-    ) -> [LedgerDifference] {
+    private static func differences(_ answers: [KeptAnswer], _ rows: [[SQLiteValue]], at now: Date) -> [LedgerDifference] {
         var kept: [Int: [[SQLiteValue]]] = [:]
         for row in rows {
             guard case .integer(let body) = row[0] else { continue }
@@ -193,29 +178,22 @@ extension SQLiteLedger {
                 differences.append(LedgerDifference(issue: answer.name, kind: kind))
             }
         }
-        return differences
-            + kept.keys.sorted().map { LedgerDifference(issue: "\($0)", kind: .orphan) }
+        return differences + kept.keys.sorted().map { LedgerDifference(issue: "\($0)", kind: .orphan) }
     }
 
     private static func compare(_ kept: [[SQLiteValue]], _ made: [[SQLiteValue]]) -> [LedgerDifference.Kind] {
         if kept == made { return [] }
         let keptRows = Dictionary(kept.map { (Array($0[1...2]), $0) }) { first, _ in first }
         let madeRows = Dictionary(made.map { (Array($0[1...2]), $0) }) { first, _ in first }
-        func text(_ row: [SQLiteValue]?) -> String? {
-            row.map { $0.dropFirst().map(\.text).joined(separator: " ") }
+        func text(_ row: [SQLiteValue]?) -> String? { row.map { $0.dropFirst().map(\.text).joined(separator: " ") } }
+        return Set(keptRows.keys).union(madeRows.keys).filter { keptRows[$0] != madeRows[$0] }.map {
+            .day(kept: text(keptRows[$0]), made: text(madeRows[$0]))
         }
-        return Set(keptRows.keys).union(madeRows.keys)
-            .filter { keptRows[$0] != madeRows[$0] }
-            .map { .day(kept: text(keptRows[$0]), made: text(madeRows[$0])) }
     }
 
-    private static func differencesOfFile(_ database: Database, at now: Date) throws(SQLiteError)
-        -> (observations: Int, [LedgerDifference])
-    {
+    private static func differencesOfFile(_ database: Database, at now: Date) throws(SQLiteError) -> (observations: Int, [LedgerDifference]) {
         let stations = Set(SurfaceStation.all.map(\.id))
-        let observed = try database.rows(
-            "SELECT station, date, fetched_at, low, high, rain, rain_state FROM observed"
-        ) { row throws(SQLiteError) in
+        let observed = try database.rows("SELECT station, date, fetched_at, low, high, rain, rain_state FROM observed") { row throws(SQLiteError) in
             let values = (0...6).map(row.value)
             return (values, ObservedDay(kept: values, stations, until: now) != nil)
         }
@@ -233,9 +211,7 @@ extension SQLiteLedger {
         if readers != 1 || index.version != IssueReader.version || index.remade != nil {
             differences.append(LedgerDifference(issue: "", kind: .table("reader")))
         }
-        if try !LedgerSeal.isWhole(database) {
-            differences.append(LedgerDifference(issue: "", kind: .seal))
-        }
+        if try !LedgerSeal.isWhole(database) { differences.append(LedgerDifference(issue: "", kind: .seal)) }
         return (observed.count, differences)
     }
 }

@@ -8,28 +8,18 @@ package struct SQLiteLedger: Ledger {
     let file: DatabaseFile
 
     /// Creates a ledger; `observe` gets a problem, `nil` at its end; `leavesLog` leaves additions in the log.
-    package init(
-        path: String,
-        leavesLog: Bool = false,
-        observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
-    ) {
+    package init(path: String, leavesLog: Bool = false, observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }) {
         self.path = path
         let kind = DatabaseFile.Kind(
             schema: LedgerSchema.schema,
             fill: { database, _ throws(SQLiteError) in try LedgerIndex.begin(in: database, remade: nil) },
-            isNewer: { database throws(SQLiteError) in
-                try LedgerIndex(in: database).version > IssueReader.version
-            },
+            isNewer: { database throws(SQLiteError) in try LedgerIndex(in: database).version > IssueReader.version },
             leavesLog: leavesLog
         )
         file = DatabaseFile(path: path, kind, observe: observe)
     }
 
-    package func add(
-        _ issues: [LedgerIssue],
-        _ observations: [ObservedDay],
-        through position: CachePosition?
-    ) async throws(StoreProblem) {
+    package func add(_ issues: [LedgerIssue], _ observations: [ObservedDay], through position: CachePosition?) async throws(StoreProblem) {
         // Outside of the file's actor, as an answer of 140 kB is summed up and compressed.
         let packed = issues.compactMap(PackedIssue.init)
         try await file.write(isUrgent: true) { database throws(SQLiteError) in
@@ -52,20 +42,15 @@ package struct SQLiteLedger: Ledger {
         return position ?? 0
     }
 
-    package func days(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>,
-        issued: Range<Date>?
-    ) async throws(StoreProblem) -> [LedgerDay] {
-        try await rows(of: subjects, on: dates, issued: issued) { LedgerDay($0, $1, firstColumn: 0) }
-            .sorted { ($0.issuedAt, $0.fetchedAt) < ($1.issuedAt, $1.fetchedAt) }
+    package func days(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>, issued: Range<Date>?) async throws(StoreProblem) -> [LedgerDay]
+    {
+        try await rows(of: subjects, on: dates, issued: issued) { LedgerDay($0, $1, firstColumn: 0) }.sorted {
+            ($0.issuedAt, $0.fetchedAt) < ($1.issuedAt, $1.fetchedAt)
+        }
     }
 
     /// Reads figures without texts, as a year of a zone has six thousand rows.
-    package func figures(
-        of subjects: [LedgerSubject],
-        on dates: ClosedRange<KoreanDate>
-    ) async throws(StoreProblem) -> [IssuedFigures] {
+    package func figures(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [IssuedFigures] {
         try await rows(of: subjects, on: dates, issued: nil) { row, _ in IssuedFigures(row) }
     }
 
@@ -81,9 +66,7 @@ package struct SQLiteLedger: Ledger {
             var rows: [Row] = []
             for subject in subjects {
                 guard let values = subject.rowValues(dates, issued) else { continue }
-                try database.each(rowsOfSubject, values) { row throws(SQLiteError) in
-                    if let made = make(row, subject) { rows.append(made) }
-                }
+                try database.each(rowsOfSubject, values) { row throws(SQLiteError) in if let made = make(row, subject) { rows.append(made) } }
             }
             return rows
         }
@@ -93,26 +76,19 @@ package struct SQLiteLedger: Ledger {
     /// Sum over all evidence, if readable.
     package func state() async -> Int? {
         let state: Int??
-        do throws(StoreProblem) {
-            state = try await file.read { database throws(SQLiteError) in try LedgerSeal.state(of: database) }
-        } catch {
+        do throws(StoreProblem) { state = try await file.read { database throws(SQLiteError) in try LedgerSeal.state(of: database) } } catch {
             return nil
         }
         return state ?? nil
     }
 
     package func firstIssue() async throws(StoreProblem) -> Date? {
-        let seconds = try await file.read { database throws(SQLiteError) in
-            try database.number("SELECT min(issued_at) FROM body")
-        }
+        let seconds = try await file.read { database throws(SQLiteError) in try database.number("SELECT min(issued_at) FROM body") }
         // 0 of an empty table.
         return seconds.flatMap { $0 }.flatMap { $0 > 0 ? Date(timeIntervalSince1970: Double($0)) : nil }
     }
 
-    package func observations(
-        at station: Int,
-        on dates: ClosedRange<KoreanDate>
-    ) async throws(StoreProblem) -> [ObservedDay] {
+    package func observations(at station: Int, on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [ObservedDay] {
         let rows = try await file.read { database throws(SQLiteError) in
             // Bare columns are of the row with the greatest `fetched_at` (sqlite.org/lang_select.html, 2.4).
             try database.rows(
@@ -141,22 +117,19 @@ package struct SQLiteLedger: Ledger {
 
     package func contents() async throws(StoreProblem) -> LedgerContents? {
         try await file.read { database throws(SQLiteError) in
-            let feeds = try database.rows(
-                "SELECT feed, count(*), min(issued_at), max(issued_at) FROM body GROUP BY feed ORDER BY feed"
-            ) { row throws(SQLiteError) in
-                guard let feed = LedgerSchema.feed(row.integer(0)), let first = row.moment(2),
-                    let last = row.moment(3)
-                else { return LedgerContents.FeedContents?.none }
+            let feeds = try database.rows("SELECT feed, count(*), min(issued_at), max(issued_at) FROM body GROUP BY feed ORDER BY feed") {
+                row throws(SQLiteError) in
+                guard let feed = LedgerSchema.feed(row.integer(0)), let first = row.moment(2), let last = row.moment(3) else {
+                    return LedgerContents.FeedContents?.none
+                }
                 return LedgerContents.FeedContents(feed: feed, issues: row.integer(1), issued: first...last)
             }
             return LedgerContents(
                 feeds: feeds.compactMap { $0 },
                 days: try database.number("SELECT count(*) FROM day") ?? 0,
                 observations: try database.number("SELECT count(*) FROM observed") ?? 0,
-                unread: try LedgerIndex.isThere(in: database)
-                    ? LedgerIndex(in: database).unread(in: database) : 0,
-                bytes: (try database.number("PRAGMA page_count") ?? 0)
-                    * (try database.number("PRAGMA page_size") ?? 0),
+                unread: try LedgerIndex.isThere(in: database) ? LedgerIndex(in: database).unread(in: database) : 0,
+                bytes: (try database.number("PRAGMA page_count") ?? 0) * (try database.number("PRAGMA page_size") ?? 0),
                 verifiedAt: try LedgerSeal.verification(of: database)
             )
         }
@@ -166,29 +139,24 @@ package struct SQLiteLedger: Ledger {
 extension SQLiteLedger {
     static func id(of key: [SQLiteValue], in database: Database) throws(SQLiteError) -> Int? {
         var id: Int?
-        try database.each(
-            "SELECT id FROM body WHERE feed = ? AND subject = ? AND issued_at = ? AND origin = ? AND sha256 = ?",
-            key
-        ) { row throws(SQLiteError) in id = row.integer(0) }
+        try database.each("SELECT id FROM body WHERE feed = ? AND subject = ? AND issued_at = ? AND origin = ? AND sha256 = ?", key) {
+            row throws(SQLiteError) in id = row.integer(0)
+        }
         return id
     }
 
     /// The same bytes fetched twice are one answer, of the first fetch.
-    func add(_ packed: PackedIssue, to database: Database, _ seal: inout LedgerSeal) throws(SQLiteError)
-        -> Int?
-    {
+    func add(_ packed: PackedIssue, to database: Database, _ seal: inout LedgerSeal) throws(SQLiteError) -> Int? {
         let issue = packed.issue
         let issuedAt = Int(issue.issuedAt.timeIntervalSince1970)
         let key: [SQLiteValue] = [
-            .integer(packed.feed), .text(issue.subject.name), .integer(issuedAt),
-            .integer(issue.origin.rawValue), .blob(packed.digest),
+            .integer(packed.feed), .text(issue.subject.name), .integer(issuedAt), .integer(issue.origin.rawValue), .blob(packed.digest),
         ]
         if try SQLiteLedger.id(of: key, in: database) != nil { return nil }
         let body = try database.number("SELECT coalesce(max(id), 0) + 1 FROM body") ?? 1
         let evidence: [SQLiteValue] = [
             .integer(body), .integer(packed.feed), .text(issue.subject.name), .integer(issuedAt),
-            .integer(Int(issue.fetchedAt.timeIntervalSince1970)), .integer(issue.origin.rawValue),
-            .blob(packed.digest), .blob(packed.body),
+            .integer(Int(issue.fetchedAt.timeIntervalSince1970)), .integer(issue.origin.rawValue), .blob(packed.digest), .blob(packed.body),
         ]
         try database.run("INSERT INTO body VALUES (?, ?, ?, ?, ?, ?, ?, ?)", evidence)
         seal.add("body", evidence)
@@ -198,10 +166,7 @@ extension SQLiteLedger {
     }
 
     func add(_ day: IssuedDay, of body: Int, to database: Database) throws(SQLiteError) -> Int {
-        try database.run(
-            "INSERT OR IGNORE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            day.values(of: body)
-        )
+        try database.run("INSERT OR IGNORE INTO day VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", day.values(of: body))
     }
 
     func add(_ day: ObservedDay, to database: Database, _ seal: inout LedgerSeal) throws(SQLiteError) -> Int {
@@ -212,9 +177,8 @@ extension SQLiteLedger {
             case .measured(let amount): (.real(amount), 2)
             }
         let values: [SQLiteValue] = [
-            .integer(day.station), .integer(day.date.dayNumber),
-            .integer(Int(day.fetchedAt.timeIntervalSince1970)), day.minimum.map(SQLiteValue.real) ?? .null,
-            day.maximum.map(SQLiteValue.real) ?? .null, rain, .integer(state),
+            .integer(day.station), .integer(day.date.dayNumber), .integer(Int(day.fetchedAt.timeIntervalSince1970)),
+            day.minimum.map(SQLiteValue.real) ?? .null, day.maximum.map(SQLiteValue.real) ?? .null, rain, .integer(state),
         ]
         let added = try database.run("INSERT OR IGNORE INTO observed VALUES (?, ?, ?, ?, ?, ?, ?)", values)
         if added > 0 { seal.add("observed", values) }
@@ -229,14 +193,8 @@ extension SQLiteLedger {
         for start in stride(from: 0, to: issues.count, by: 200) {
             var news: [LedgerIssue] = []
             for issue in issues[start..<min(start + 200, issues.count)] {
-                guard let first = issue.days.map(\.date).min(), let last = issue.days.map(\.date).max() else {
-                    continue
-                }
-                let known = try await days(
-                    of: [issue.subject],
-                    on: first...last,
-                    issued: issue.issuedAt..<issue.issuedAt.addingTimeInterval(1)
-                )
+                guard let first = issue.days.map(\.date).min(), let last = issue.days.map(\.date).max() else { continue }
+                let known = try await days(of: [issue.subject], on: first...last, issued: issue.issuedAt..<issue.issuedAt.addingTimeInterval(1))
                 if !Set(issue.days).isSubset(of: known.map(\.day)) { news.append(issue) }
             }
             try await add(news, [])

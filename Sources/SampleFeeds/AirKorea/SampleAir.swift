@@ -6,13 +6,9 @@ import Regions
 struct SampleAir {
     private let place: Int
 
-    init(named name: String) {
-        place = SampleNoise.seed(of: name)
-    }
+    init(named name: String) { place = SampleNoise.seed(of: name) }
 
-    static func isYellowDust(on date: KoreanDate) -> Bool {
-        (3...5).contains(date.civil.month) && SampleNoise.unit(.dust, 0, date.dayNumber) < 0.15
-    }
+    static func isYellowDust(on date: KoreanDate) -> Bool { (3...5).contains(date.civil.month) && SampleNoise.unit(.dust, 0, date.dayNumber) < 0.15 }
 
     func pm10(_ date: KoreanDate, _ hour: Int) -> Int {
         if SampleAir.isYellowDust(on: date) { return 180 + Int(240 * (1 + wave(date, hour)) / 2) }
@@ -34,24 +30,17 @@ struct SampleAir {
 
     private func wave(_ date: KoreanDate, _ hour: Int) -> Double {
         let time = Double(date.dayNumber * 24 + hour)
-        return 0.75 * SampleNoise.wave(.air, 0, at: time, period: 60)
-            + 0.25 * SampleNoise.wave(.air, place, at: time, period: 11)
+        return 0.75 * SampleNoise.wave(.air, 0, at: time, period: 60) + 0.25 * SampleNoise.wave(.air, place, at: time, period: 11)
     }
 }
 
 extension AirGrade {
     /// Bands in use since 2018 (환경부 대기환경 예보등급).
-    init(pm10: Int) {
-        self = pm10 > 150 ? .veryBad : pm10 > 80 ? .bad : pm10 > 30 ? .moderate : .good
-    }
+    init(pm10: Int) { self = pm10 > 150 ? .veryBad : pm10 > 80 ? .bad : pm10 > 30 ? .moderate : .good }
 
-    init(pm25: Int) {
-        self = pm25 > 75 ? .veryBad : pm25 > 35 ? .bad : pm25 > 15 ? .moderate : .good
-    }
+    init(pm25: Int) { self = pm25 > 75 ? .veryBad : pm25 > 35 ? .bad : pm25 > 15 ? .moderate : .good }
 
-    init(ozone: Double) {
-        self = ozone > 0.15 ? .veryBad : ozone > 0.09 ? .bad : ozone > 0.03 ? .moderate : .good
-    }
+    init(ozone: Double) { self = ozone > 0.15 ? .veryBad : ozone > 0.09 ? .bad : ozone > 0.03 ? .moderate : .good }
 
     /// 에어코리아's number, 1…4.
     var number: Int { (AirGrade.allCases.firstIndex(of: self) ?? 0) + 1 }

@@ -8,9 +8,7 @@ extension SampleFeeds {
         let stations = AirStation.all.filter { $0.province == province }
         let hour = KoreanTime(now.addingTimeInterval(-12 * 60))
         // Midnight is 24:00 of the day before.
-        let time =
-            hour.hour == 0
-            ? "\(hour.date + -1) 24:00" : "\(hour.date) \(KoreanTime(hour.date.at(hour: hour.hour)).clock)"
+        let time = hour.hour == 0 ? "\(hour.date + -1) 24:00" : "\(hour.date) \(KoreanTime(hour.date.at(hour: hour.hour)).clock)"
         // Without `ver` there is no PM2.5; grades of the hour come from 1.3 on.
         let version = request.number("ver") ?? 0
         var rows = SampleRows()
@@ -28,10 +26,8 @@ extension SampleFeeds {
                 #"","coGrade":"1","no2Value":"0.019","stationName":""#,
                 station.name,
                 #"","pm10Grade":"\#(grades.pm10)","o3Value":"\#(ozone.plain(3))""#,
-                version >= 1
-                    ? #","pm25Value":"\#(pm25)","pm25Grade":"\#(grades.pm25)","pm25Flag":null"# : "",
-                version >= 1.3
-                    ? #","pm10Grade1h":"\#(grades.pm10)","pm25Grade1h":"\#(grades.pm25)""# : "",
+                version >= 1 ? #","pm25Value":"\#(pm25)","pm25Grade":"\#(grades.pm25)","pm25Flag":null"# : "",
+                version >= 1.3 ? #","pm10Grade1h":"\#(grades.pm10)","pm25Grade1h":"\#(grades.pm25)""# : "",
                 "}"
             )
         }
@@ -40,14 +36,10 @@ extension SampleFeeds {
 
     /// `getMinuDustFrcstDspth`: the issues of a day, each for that day and the next.
     static func dustForecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else {
-            return .kmaBadParameter
-        }
+        guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else { return .kmaBadParameter }
         let issues = [5, 11, 17, 23].filter { day.at(hour: $0, minute: 10) <= now }
         let subjects = [day, day + 1].flatMap { date in
-            ["PM10", "PM25", "O3"].map { code in
-                (code, date, zones.map { "\($0) : \(word(code, in: $0, on: date))" }.joined(separator: ","))
-            }
+            ["PM10", "PM25", "O3"].map { code in (code, date, zones.map { "\($0) : \(word(code, in: $0, on: date))" }.joined(separator: ",")) }
         }
         var rows = SampleRows()
         for hour in issues {
@@ -63,9 +55,7 @@ extension SampleFeeds {
 
     /// `getMinuDustWeekFrcstDspth`: the third to the sixth day after a day, from 17:30 on.
     static func dustWeek(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else {
-            return .kmaBadParameter
-        }
+        guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else { return .kmaBadParameter }
         if day.at(hour: 17, minute: 30) > now { return .airKorea(SampleRows()) }
         let days = zip(["One", "Two", "Three", "Four"], 3...6).map { name, offset in
             let date = day + offset
@@ -75,20 +65,14 @@ extension SampleFeeds {
                 let isHigh = air.mean(air.pm25, on: date) > 35
                 return "\(name) : \(isHigh ? "높음" : "낮음")"
             }
-            return
-                #""frcst\#(name)Dt":"\#(date)","frcst\#(name)Cn":"\#(words.joined(separator: ", ")), 신뢰도 : 보통""#
+            return #""frcst\#(name)Dt":"\#(date)","frcst\#(name)Cn":"\#(words.joined(separator: ", ")), 신뢰도 : 보통""#
         }
         var rows = SampleRows()
-        rows.append(
-            "{\(days.joined(separator: ",")),\"gwthcnd\":\"예시 자료입니다.\",\"presnatnDt\":\"\(day)\"}"
-        )
+        rows.append("{\(days.joined(separator: ",")),\"gwthcnd\":\"예시 자료입니다.\",\"presnatnDt\":\"\(day)\"}")
         return .airKorea(rows)
     }
 
-    private static let zones = [
-        "서울", "제주", "전남", "전북", "광주", "경남", "경북", "울산", "대구", "부산", "충남", "충북", "세종", "대전", "영동", "영서",
-        "경기남부", "경기북부", "인천",
-    ]
+    private static let zones = ["서울", "제주", "전남", "전북", "광주", "경남", "경북", "울산", "대구", "부산", "충남", "충북", "세종", "대전", "영동", "영서", "경기남부", "경기북부", "인천"]
 
     private static func word(_ code: String, in zone: String, on date: KoreanDate) -> String {
         let air = SampleAir(named: zone)
@@ -103,17 +87,14 @@ extension SampleFeeds {
 }
 
 extension SampleAir {
-    fileprivate func mean(_ value: (KoreanDate, Int) -> Int, on date: KoreanDate) -> Int {
-        (0..<24).reduce(0) { $0 + value(date, $1) } / 24
-    }
+    fileprivate func mean(_ value: (KoreanDate, Int) -> Int, on date: KoreanDate) -> Int { (0..<24).reduce(0) { $0 + value(date, $1) } / 24 }
 }
 
 extension HTTPAnswer {
     /// 에어코리아's envelope: items are a list at once, and the body comes before the header.
     fileprivate static func airKorea(_ rows: SampleRows) -> HTTPAnswer {
         let start = #"{"response":{"body":{"totalCount":\#(rows.count),"items":["#
-        let end =
-            #"],"pageNo":1,"numOfRows":300},"header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#
+        let end = #"],"pageNo":1,"numOfRows":300},"header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#
         return HTTPAnswer(status: 200, body: Array(start.utf8) + rows.json + Array(end.utf8))
     }
 }

@@ -23,9 +23,7 @@ struct SampleGridRequest {
         let age = now.timeIntervalSince(instant)
         guard age >= Double(minutes) * 60 else { return .kmaNoData }
         // KMA documents days alone, so the same hour stays until the next is issued.
-        guard age < Double(days) * 86_400 + 4_200 else {
-            return .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다.")
-        }
+        guard age < Double(days) * 86_400 + 4_200 else { return .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다.") }
         let wanted = SampleGridRequest(request, base: KoreanTime(instant), x, y)
         guard let (rows, total) = rows(wanted) else { return .kmaNoData }
         return wanted.page(of: rows, total: total)
@@ -53,9 +51,7 @@ struct SampleGridRequest {
         return .kma(items: items, page: page, rows: rowsPerPage, total: total)
     }
 
-    func rowStart(_ time: String) -> String {
-        #"{"baseDate":"\#(base.date.compact)","baseTime":"\#(time)","category":""#
-    }
+    func rowStart(_ time: String) -> String { #"{"baseDate":"\#(base.date.compact)","baseTime":"\#(time)","category":""# }
 
     func slot(_ hour: Int) -> String {
         let day = (base.date + hour / 24).compact
@@ -65,15 +61,12 @@ struct SampleGridRequest {
     var rowEnd: String { "\"\(cellFields)}" }
 
     /// `0600`.
-    static func time(_ hour: Int, _ minute: Int = 0) -> String {
-        "\(hour < 10 ? "0" : "")\(hour)\(minute < 10 ? "0" : "")\(minute)"
-    }
+    static func time(_ hour: Int, _ minute: Int = 0) -> String { "\(hour < 10 ? "0" : "")\(hour)\(minute < 10 ? "0" : "")\(minute)" }
 }
 
 extension HTTPAnswer {
     static func kma(items: some Sequence<UInt8>, page: Int = 1, rows: Int, total: Int) -> HTTPAnswer {
-        let start =
-            #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","items":{"item":["#
+        let start = #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","items":{"item":["#
         let end = #"]},"pageNo":\#(page),"numOfRows":\#(rows),"totalCount":\#(total)}}}"#
         var body: [UInt8] = []
         body.reserveCapacity(start.utf8.count + items.underestimatedCount + end.utf8.count)
@@ -84,10 +77,7 @@ extension HTTPAnswer {
     }
 
     static func kma(code: String, message: String) -> HTTPAnswer {
-        HTTPAnswer(
-            status: 200,
-            body: Array(#"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"\#(message)"}}}"#.utf8)
-        )
+        HTTPAnswer(status: 200, body: Array(#"{"response":{"header":{"resultCode":"\#(code)","resultMsg":"\#(message)"}}}"#.utf8))
     }
 
     static var kmaBadParameter: HTTPAnswer { kma(code: "10", message: "INVALID_REQUEST_PARAMETER_ERROR") }

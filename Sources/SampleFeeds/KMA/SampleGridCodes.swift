@@ -34,11 +34,7 @@ extension SampleHour {
     }
 
     /// REH, in steps of five.
-    var humidityInFives: Int {
-        (humidity / 5).whole * 5
-    }
+    var humidityInFives: Int { (humidity / 5).whole * 5 }
 
-    var windDegrees: Int {
-        wind.direction.whole % 360
-    }
+    var windDegrees: Int { wind.direction.whole % 360 }
 }

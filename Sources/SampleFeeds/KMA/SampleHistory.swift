@@ -10,9 +10,7 @@ extension SampleFeeds {
             let point = SamplePoint(latitude: station.latitude, longitude: station.longitude)
         else { return .kmaNoData }
         let time = KoreanTime(now)
-        guard last < time.date else {
-            return .kma(code: "99", message: "전날 자료까지 제공됩니다.")
-        }
+        guard last < time.date else { return .kma(code: "99", message: "전날 자료까지 제공됩니다.") }
         // Yesterday is published in the course of the morning.
         let newest = time.date + (time.hour < 11 ? -2 : -1)
         let weather = SampleWeather(point)
@@ -35,9 +33,7 @@ extension SampleFeeds {
 
     private static func rain(_ amount: Double) -> String { amount > 0 ? amount.oneDecimal : "" }
 
-    private static func date(_ text: String?) -> KoreanDate? {
-        text.flatMap { KoreanTime.instant(compact: $0 + "0000") }.map(KoreanDate.init(of:))
-    }
+    private static func date(_ text: String?) -> KoreanDate? { text.flatMap { KoreanTime.instant(compact: $0 + "0000") }.map(KoreanDate.init(of:)) }
 }
 
 extension SampleFeeds {
@@ -51,8 +47,7 @@ extension SampleFeeds {
         ) { zone, issue, date, said in
             let low = SampleSpread.spread(date - issue.date, date, in: 0)
             let high = SampleSpread.spread(date - issue.date, date, in: 1)
-            let values =
-                "\(said.low.whole),\(said.high.whole),\(low.low),\(low.high),\(high.low),\(high.high)"
+            let values = "\(said.low.whole),\(said.high.whole),\(low.low),\(low.high),\(high.low),\(high.high)"
             return rowStart(zone, issue, date, hour: 0, mode: "A01") + "\(values),=\n".utf8
         }
     }
@@ -67,16 +62,13 @@ extension SampleFeeds {
         ) { zone, issue, date, said in
             let isInHalves = date - issue.date <= 7
             return said.parts(inHalves: isInHalves).flatMap { part in
-                rowStart(zone, issue, date, hour: part.hour, mode: isInHalves ? "A02" : "A01")
-                    + sky(part.sky, part.falling, part.probability)
+                rowStart(zone, issue, date, hour: part.hour, mode: isInHalves ? "A02" : "A01") + sky(part.sky, part.falling, part.probability)
             }
         }
     }
 
     private static func issues(_ request: SampleRequest, at now: Date) -> [SampleIssue] {
-        func hour(_ name: Substring) -> Date? {
-            request[name].flatMap { KoreanTime.instant(compact: $0 + "00") }
-        }
+        func hour(_ name: Substring) -> Date? { request[name].flatMap { KoreanTime.instant(compact: $0 + "00") } }
         guard let first = hour("tmfc1"), let last = hour("tmfc2") else { return [] }
         let end = min(last, now)
         guard first <= end else { return [] }
@@ -114,13 +106,7 @@ extension SampleFeeds {
         return HTTPAnswer(status: 200, body: body)
     }
 
-    private static func rowStart(
-        _ zone: String,
-        _ issue: SampleIssue,
-        _ date: KoreanDate,
-        hour: Int,
-        mode: String
-    ) -> [UInt8] {
+    private static func rowStart(_ zone: String, _ issue: SampleIssue, _ date: KoreanDate, hour: Int, mode: String) -> [UInt8] {
         Array("\(zone),\(issue.tmFc),\(KoreanTime(date.at(hour: hour)).compact),\(mode),109,2,".utf8)
     }
 

@@ -7,9 +7,7 @@ package struct SampleIssue: Hashable, Sendable {
     let date: KoreanDate
     let hour: Int
 
-    init(date: KoreanDate, hour: Int) {
-        (self.date, self.hour) = (date, hour)
-    }
+    init(date: KoreanDate, hour: Int) { (self.date, self.hour) = (date, hour) }
 
     package init(newestAt now: Date) {
         let time = KoreanTime(now)
@@ -22,19 +20,13 @@ package struct SampleIssue: Hashable, Sendable {
         hour = issue.hour == 6 ? 18 : 6
     }
 
-    package var tmFc: String {
-        KoreanTime(date.at(hour: hour)).compact
-    }
+    package var tmFc: String { KoreanTime(date.at(hour: hour)).compact }
 
     /// N of the fields: 4…10 at 06시, 5…10 at 18시 (기상청 공지, since 2024-11-28).
-    var days: ClosedRange<Int> {
-        hour == 6 ? 4...10 : 5...10
-    }
+    var days: ClosedRange<Int> { hour == 6 ? 4...10 : 5...10 }
 
     /// Days from the last issue of a day to the date meant, and the hours by which this one is earlier.
-    func lead(to date: KoreanDate) -> Double {
-        Double(date - self.date) + (hour == 6 && date - self.date > 4 ? 0.5 : 0)
-    }
+    func lead(to date: KoreanDate) -> Double { Double(date - self.date) + (hour == 6 && date - self.date > 4 ? 0.5 : 0) }
 
     /// `nil` for all but the two issues still answered.
     init?(_ request: SampleRequest, at now: Date) {
@@ -47,9 +39,9 @@ package struct SampleIssue: Hashable, Sendable {
 
 extension SampleFeeds {
     static func midTemperature(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let issue = SampleIssue(request, at: now), let code = request["regId"],
-            let point = SamplePoint(temperatureZone: code)
-        else { return .kmaNoData }
+        guard let issue = SampleIssue(request, at: now), let code = request["regId"], let point = SamplePoint(temperatureZone: code) else {
+            return .kmaNoData
+        }
         let weather = SampleWeather(point)
         var item = #"{"regId":"\#(code)""#
         for day in issue.days {
@@ -69,9 +61,9 @@ extension SampleFeeds {
 extension SampleFeeds {
     /// `getMidLandFcst`: half days to the seventh day, days after it.
     static func midLand(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let issue = SampleIssue(request, at: now),
-            let zone = Gazetteer.landZones.first(where: { $0.code == request["regId"] })
-        else { return .kmaNoData }
+        guard let issue = SampleIssue(request, at: now), let zone = Gazetteer.landZones.first(where: { $0.code == request["regId"] }) else {
+            return .kmaNoData
+        }
         let weather = SampleWeather(SamplePoint(zone))
         var chances = ""
         var words = ""
@@ -82,11 +74,7 @@ extension SampleFeeds {
                 words += #","wf\#(number)\#(part.suffix)":"\#(midTermWords(part.sky, part.falling))""#
             }
         }
-        return .kma(
-            items: (#"{"regId":"\#(zone.code)""# + chances + words + "}").utf8,
-            rows: request.integer("numOfRows") ?? 10,
-            total: 1
-        )
+        return .kma(items: (#"{"regId":"\#(zone.code)""# + chances + words + "}").utf8, rows: request.integer("numOfRows") ?? 10, total: 1)
     }
 
     /// One of eleven texts of `wf` (기상청 중기예보 조회서비스 활용가이드, 하늘상태와 현상의 조합).
@@ -115,19 +103,14 @@ extension SampleFalling {
 
 extension SampleForecast {
     /// `suffix` follows the number of the day, `hour` is the first, `probability` in %.
-    typealias Part = (
-        suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int
-    )
+    typealias Part = (suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int)
 
     func parts(inHalves: Bool) -> [Part] {
         guard inHalves else {
             let probability = max(morning.probability, afternoon.probability)
             return [("", 0, sky, falling, probability)]
         }
-        return [
-            ("Am", 0, morning.sky, morning.falling, morning.probability),
-            ("Pm", 12, afternoon.sky, afternoon.falling, afternoon.probability),
-        ]
+        return [("Am", 0, morning.sky, morning.falling, morning.probability), ("Pm", 12, afternoon.sky, afternoon.falling, afternoon.probability)]
     }
 
     var sky: SampleHalfDay.Sky { max(morning.sky, afternoon.sky) }

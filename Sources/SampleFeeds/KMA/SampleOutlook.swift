@@ -4,20 +4,15 @@ import Regions
 
 extension SampleFeeds {
     static func outlook(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
-        guard let issue = SampleIssue(request, at: now),
-            let station = Gazetteer.outlookStations.first(where: { $0.code == request["stnId"] })
-        else { return .kmaNoData }
+        guard let issue = SampleIssue(request, at: now), let station = Gazetteer.outlookStations.first(where: { $0.code == request["stnId"] }) else {
+            return .kmaNoData
+        }
         // An office is named after its zones: 강원도 has 강원도영서 and 강원도영동.
         let zones = Gazetteer.landZones.filter { station.name == "전국" || $0.name.hasPrefix(station.name) }
         let weathers = zones.map { (code: $0.code, weather: SampleWeather(SamplePoint($0))) }
         let dates = issue.days.map { issue.date + $0 }
         let outlook = SampleOutlook(
-            days: dates.map { date in
-                (
-                    date,
-                    weathers.map { SampleForecast(of: date, in: $0.weather, by: issue, zone: $0.code) }
-                )
-            },
+            days: dates.map { date in (date, weathers.map { SampleForecast(of: date, in: $0.weather, by: issue, zone: $0.code) }) },
             normals: weathers.flatMap { zone in dates.map { zone.weather.normal($0) } }
         )
         let text = outlook.lines.joined(separator: #"\n"#)
@@ -31,9 +26,7 @@ private struct SampleOutlook {
     let days: [(date: KoreanDate, said: [SampleForecast])]
     let normals: [(low: Double, high: Double)]
 
-    var lines: [String] {
-        [precipitation, temperature, weekend, "", doubt]
-    }
+    var lines: [String] { [precipitation, temperature, weekend, "", doubt] }
 
     private var precipitation: String {
         let sentences = [SampleFalling.rain, .shower, .sleet, .snow].compactMap { form -> String? in
@@ -46,8 +39,7 @@ private struct SampleOutlook {
 
     private var temperature: String {
         let said = days.flatMap(\.said)
-        let warmer =
-            mean(said.map { ($0.low + $0.high) / 2 }) - mean(normals.map { ($0.low + $0.high) / 2 })
+        let warmer = mean(said.map { ($0.low + $0.high) / 2 }) - mean(normals.map { ($0.low + $0.high) / 2 })
         let comparison = warmer > 1 ? "보다 높겠습니다." : warmer < -1 ? "보다 낮겠습니다." : "과 비슷하겠습니다."
         return "○ (기온) 아침 기온은 \(range(said.map(\.low))), 낮 기온은 \(range(said.map(\.high)))로 "
             + "평년(최저기온 \(range(normals.map(\.low))), 최고기온 \(range(normals.map(\.high))))\(comparison)"
@@ -55,9 +47,7 @@ private struct SampleOutlook {
 
     private var weekend: String {
         let days = days.filter { $0.date.weekday == 6 || $0.date.weekday == 0 }
-        let skies = days.map { day in
-            falling(in: day.said).map { "\($0.subject) 내리" } ?? (isClear(day.said) ? "대체로 맑" : "구름이 많")
-        }
+        let skies = days.map { day in falling(in: day.said).map { "\($0.subject) 내리" } ?? (isClear(day.said) ? "대체로 맑" : "구름이 많") }
         if let sky = skies.first, skies.allSatisfy({ $0 == sky }) {
             return "○ (주말전망) \(days.map(\.date.dayWithWeekday.korean).joined(separator: ", "))은 \(sky)겠습니다."
         }
@@ -67,17 +57,12 @@ private struct SampleOutlook {
 
     private var doubt: String {
         let reason = days.contains { falling(in: $0.said) != nil } ? "강수 시점과 지역이" : "기온과 하늘상태가"
-        return "* (변동성) 이번 예보기간 우리나라 주변 기압계의 변화에 따라 \(reason) 달라질 수 있겠으니,\\n"
-            + "           앞으로 발표되는 최신 예보를 참고하기 바랍니다."
+        return "* (변동성) 이번 예보기간 우리나라 주변 기압계의 변화에 따라 \(reason) 달라질 수 있겠으니,\\n" + "           앞으로 발표되는 최신 예보를 참고하기 바랍니다."
     }
 
-    private var drySky: String {
-        days.count { isClear($0.said) } * 2 > days.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다"
-    }
+    private var drySky: String { days.count { isClear($0.said) } * 2 > days.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다" }
 
-    private func falling(in said: [SampleForecast]) -> SampleFalling? {
-        said.lazy.compactMap(\.falling).first
-    }
+    private func falling(in said: [SampleForecast]) -> SampleFalling? { said.lazy.compactMap(\.falling).first }
 
     private func isClear(_ said: [SampleForecast]) -> Bool { said.allSatisfy { $0.sky == .clear } }
 
@@ -87,9 +72,7 @@ private struct SampleOutlook {
         return low == high ? "\(low)℃" : "\(low)~\(high)℃"
     }
 
-    private func mean(_ values: [Double]) -> Double {
-        values.reduce(0, +) / Double(values.count)
-    }
+    private func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 }
 
 extension SampleFalling {

@@ -22,8 +22,7 @@ private struct SampleShortTermSlots {
         guard base.minute == 0, base.hour % 3 == 2 else { return nil }
         self.base = base
         lastHourly = base.hour < 17 ? 72 : 96
-        hours =
-            Array(base.hour + 1...lastHourly) + stride(from: lastHourly + 3, through: lastHourly + 24, by: 3)
+        hours = Array(base.hour + 1...lastHourly) + stride(from: lastHourly + 3, through: lastHourly + 24, by: 3)
     }
 
     func total(_ wanted: SampleGridRequest) -> Int {
@@ -37,28 +36,20 @@ private struct SampleShortTermSlots {
         for hour in hours {
             if rows.count >= wanted.rowsToPageEnd { break }
             let slot = wanted.slot(hour)
-            for (category, value) in values(base.date + hour / 24, hour, wanted.weather) {
-                rows.append(start, category, slot, value, end)
-            }
+            for (category, value) in values(base.date + hour / 24, hour, wanted.weather) { rows.append(start, category, slot, value, end) }
         }
         return rows
     }
 
-    private func values(
-        _ date: KoreanDate,
-        _ hour: Int,
-        _ weather: SampleWeather?
-    ) -> [(category: String, value: String)] {
+    private func values(_ date: KoreanDate, _ hour: Int, _ weather: SampleWeather?) -> [(category: String, value: String)] {
         guard let weather else { return Self.categories.map { ($0, "0") } }
         let slot = hour <= lastHourly ? weather.hour(date, hour % 24) : weather.threeHours(date, hour % 24)
         let amounts = amounts(slot, hour)
         var values: [(category: String, value: String)] = [
-            ("TMP", String(slot.temperature.whole)),
-            ("UUU", slot.wind.eastward.plain(1)), ("VVV", slot.wind.northward.plain(1)),
-            ("VEC", String(slot.windDegrees)), ("WSD", amounts.wind),
-            ("SKY", String(slot.sky.rawValue)), ("PTY", String(slot.falling?.rawValue ?? 0)),
-            ("POP", String(slot.probability)), ("WAV", "0"),
-            ("PCP", amounts.rain), ("REH", String(slot.humidityInFives)), ("SNO", amounts.snow),
+            ("TMP", String(slot.temperature.whole)), ("UUU", slot.wind.eastward.plain(1)), ("VVV", slot.wind.northward.plain(1)),
+            ("VEC", String(slot.windDegrees)), ("WSD", amounts.wind), ("SKY", String(slot.sky.rawValue)),
+            ("PTY", String(slot.falling?.rawValue ?? 0)), ("POP", String(slot.probability)), ("WAV", "0"), ("PCP", amounts.rain),
+            ("REH", String(slot.humidityInFives)), ("SNO", amounts.snow),
         ]
         if let extreme = extreme(hour) {
             let day = weather.day(date)
@@ -91,13 +82,10 @@ private struct SampleShortTermSlots {
             return (String(rain), String(snow), String(wind))
         }
         let wind = slot.wind.speed.plain(1)
-        return hour <= 72
-            ? (slot.rainText, slot.snowText, wind) : (slot.amount.plain(1), slot.snowfall.plain(1), wind)
+        return hour <= 72 ? (slot.rainText, slot.snowText, wind) : (slot.amount.plain(1), slot.snowfall.plain(1), wind)
     }
 
-    private static let categories = [
-        "TMP", "UUU", "VVV", "VEC", "WSD", "SKY", "PTY", "POP", "WAV", "PCP", "REH", "SNO",
-    ]
+    private static let categories = ["TMP", "UUU", "VVV", "VEC", "WSD", "SKY", "PTY", "POP", "WAV", "PCP", "REH", "SNO"]
 }
 
 extension SampleFeeds {
@@ -108,9 +96,7 @@ extension SampleFeeds {
             let base = wanted.base
             let start = wanted.rowStart(SampleGridRequest.time(base.hour, request.isHub ? 0 : base.minute))
             let end = wanted.rowEnd
-            let slots = (base.hour + 1...base.hour + 6).map { hour in
-                (wanted.slot(hour), wanted.weather?.hour(base.date + hour / 24, hour % 24))
-            }
+            let slots = (base.hour + 1...base.hour + 6).map { hour in (wanted.slot(hour), wanted.weather?.hour(base.date + hour / 24, hour % 24)) }
             var rows = SampleRows()
             for (category, value) in nextHoursCategories {
                 for (slot, hour) in slots { rows.append(start, category, slot, hour.map(value) ?? "0", end) }
@@ -121,17 +107,10 @@ extension SampleFeeds {
 
     private static let nextHoursCategories: [(String, @Sendable (SampleHour) -> String)] = [
         // Lightning in kA under a heavy summer shower.
-        ("LGT", { $0.falling == .shower && $0.amount > 3 ? $0.amount.plain(1) : "0" }),
-        ("PTY", { String($0.nowcastFallCode) }),
-        ("RN1", { $0.rainText }),
-        ("SKY", { String($0.sky.rawValue) }),
-        ("T1H", { String($0.temperature.whole) }),
-        ("REH", { String($0.humidityInFives) }),
-        ("UUU", { $0.wind.eastward.plain(1) }),
-        ("VVV", { $0.wind.northward.plain(1) }),
-        ("VEC", { String($0.windDegrees) }),
-        ("WSD", { String($0.wind.speed.whole) }),
-        ("POP", { String($0.probability) }),
+        ("LGT", { $0.falling == .shower && $0.amount > 3 ? $0.amount.plain(1) : "0" }), ("PTY", { String($0.nowcastFallCode) }),
+        ("RN1", { $0.rainText }), ("SKY", { String($0.sky.rawValue) }), ("T1H", { String($0.temperature.whole) }),
+        ("REH", { String($0.humidityInFives) }), ("UUU", { $0.wind.eastward.plain(1) }), ("VVV", { $0.wind.northward.plain(1) }),
+        ("VEC", { String($0.windDegrees) }), ("WSD", { String($0.wind.speed.whole) }), ("POP", { String($0.probability) }),
     ]
 }
 
@@ -143,21 +122,14 @@ extension SampleFeeds {
             let middle = "\"\(wanted.cellFields),\"obsrValue\":\""
             var rows = SampleRows()
             let hour = wanted.weather?.hour(wanted.base.date, wanted.base.hour)
-            for (category, value) in nowcastCategories {
-                rows.append(start, category, middle, hour.map(value) ?? "0", "\"}")
-            }
+            for (category, value) in nowcastCategories { rows.append(start, category, middle, hour.map(value) ?? "0", "\"}") }
             return (rows, rows.count)
         }
     }
 
     private static let nowcastCategories: [(String, @Sendable (SampleHour) -> String)] = [
-        ("PTY", { String($0.nowcastFallCode) }),
-        ("REH", { String($0.humidity.whole) }),
-        ("RN1", { $0.amount.plain(1) }),
-        ("T1H", { $0.temperature.plain(1) }),
-        ("UUU", { $0.wind.eastward.plain(1) }),
-        ("VEC", { String($0.windDegrees) }),
-        ("VVV", { $0.wind.northward.plain(1) }),
-        ("WSD", { $0.wind.speed.plain(1) }),
+        ("PTY", { String($0.nowcastFallCode) }), ("REH", { String($0.humidity.whole) }), ("RN1", { $0.amount.plain(1) }),
+        ("T1H", { $0.temperature.plain(1) }), ("UUU", { $0.wind.eastward.plain(1) }), ("VEC", { String($0.windDegrees) }),
+        ("VVV", { $0.wind.northward.plain(1) }), ("WSD", { $0.wind.speed.plain(1) }),
     ]
 }

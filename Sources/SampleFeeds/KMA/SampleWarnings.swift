@@ -30,11 +30,7 @@ extension SampleFeeds {
 
     private static let longestHistory = 14
 
-    private static func append(
-        _ warnings: SampleWarnings,
-        after before: SampleWarnings,
-        to rows: inout SampleRows
-    ) {
+    private static func append(_ warnings: SampleWarnings, after before: SampleWarnings, to rows: inout SampleRows) {
         func append(_ warning: SampleWarnings.Warning, _ zone: WarningZone, command: Int) {
             let (start, end) = command == 2 ? ("0", warnings.issuedAt) : (warnings.issuedAt, "0")
             rows.append(
@@ -49,8 +45,7 @@ extension SampleFeeds {
             }
         }
         for warning in before.all {
-            for zone in warning.zones
-            where !warnings.all.contains(where: { $0.kind == warning.kind && $0.zones.contains(zone) }) {
+            for zone in warning.zones where !warnings.all.contains(where: { $0.kind == warning.kind && $0.zones.contains(zone) }) {
                 append(warning, zone, command: 2)
             }
         }
@@ -105,9 +100,7 @@ struct SampleWarnings {
         let time = KoreanTime(now)
         let date = time.hour < 5 ? time.date + -1 : time.date
         issuedAt = KoreanTime(date.at(hour: 5)).compact
-        let cities = SampleWarnings.cities.map { city in
-            (zone: city.zone, levels: SampleWarnings.levels(city.weather, on: date))
-        }
+        let cities = SampleWarnings.cities.map { city in (zone: city.zone, levels: SampleWarnings.levels(city.weather, on: date)) }
         all = Kind.allCases.flatMap { kind in
             [true, false].compactMap { isSevere in
                 let zones = cities.filter { $0.levels.contains { $0 == (kind, isSevere) } }.map(\.zone)
@@ -120,12 +113,10 @@ struct SampleWarnings {
     var text: String {
         let zones = WarningZones.ofKorea
         let entries = all.map { warning in
-            let provinces = Dictionary(grouping: warning.zones) { zones.top(of: $0) }
-                .sorted { $0.key.code < $1.key.code }
-                .map { top, members in
-                    let names = members.map { $0.names.last ?? $0.name }
-                    return members == [top] ? top.name : "\(top.name)(\(names.joined(separator: ", ")))"
-                }
+            let provinces = Dictionary(grouping: warning.zones) { zones.top(of: $0) }.sorted { $0.key.code < $1.key.code }.map { top, members in
+                let names = members.map { $0.names.last ?? $0.name }
+                return members == [top] ? top.name : "\(top.name)(\(names.joined(separator: ", ")))"
+            }
             let level = warning.isSevere ? "경보" : "주의보"
             return "o \(warning.kind.rawValue)\(level) : \(provinces.joined(separator: ", "))"
         }
@@ -133,10 +124,7 @@ struct SampleWarnings {
     }
 
     /// KMA's thresholds for air temperature and whole days (기상청 특보 발표기준), each with whether it is 경보.
-    private static func levels(
-        _ weather: SampleWeather,
-        on date: KoreanDate
-    ) -> [(kind: Kind, isSevere: Bool)] {
+    private static func levels(_ weather: SampleWeather, on date: KoreanDate) -> [(kind: Kind, isSevere: Bool)] {
         let day = weather.day(date)
         let (rain, snow) = day.fallen
         var levels: [(Kind, Bool)] = []
@@ -153,8 +141,7 @@ struct SampleWarnings {
         let zones = WarningZones.ofKorea
         return Gazetteer.temperatureZones.compactMap { city in
             let named = zones.zones(named: city.name)
-            guard let zone = named.first(where: { $0.parent == nil }) ?? named.first,
-                named.allSatisfy({ zones.top(of: $0) == zones.top(of: zone) })
+            guard let zone = named.first(where: { $0.parent == nil }) ?? named.first, named.allSatisfy({ zones.top(of: $0) == zones.top(of: zone) })
             else { return nil }
             return (zone, SampleWeather(SamplePoint(city)))
         }

@@ -30,8 +30,7 @@ struct SampleCondition {
 
     func wire(night: Bool, korean isKorean: Bool) -> String {
         let description = isKorean ? korean ?? english : english
-        return
-            #"{"id":\#(id),"main":"\#(main)","description":"\#(description)","icon":"\#(icon)\#(night ? "n" : "d")"}"#
+        return #"{"id":\#(id),"main":"\#(main)","description":"\#(description)","icon":"\#(icon)\#(night ? "n" : "d")"}"#
     }
 
     private static func sky(cover: Int) -> SampleCondition {
@@ -52,18 +51,15 @@ struct SampleCondition {
     private static let lightSleet = SampleCondition(615, "Snow", "light rain and snow", icon: "13")
     private static let sleet = SampleCondition(616, "Snow", "rain and snow", icon: "13")
     private static let rain = [
-        SampleCondition(500, "Rain", "light rain", "실 비", icon: "10"),
-        SampleCondition(501, "Rain", "moderate rain", "보통 비", icon: "10"),
+        SampleCondition(500, "Rain", "light rain", "실 비", icon: "10"), SampleCondition(501, "Rain", "moderate rain", "보통 비", icon: "10"),
         SampleCondition(502, "Rain", "heavy intensity rain", icon: "10"),
     ]
     private static let shower = [
-        SampleCondition(520, "Rain", "light intensity shower rain", icon: "09"),
-        SampleCondition(521, "Rain", "shower rain", icon: "09"),
+        SampleCondition(520, "Rain", "light intensity shower rain", icon: "09"), SampleCondition(521, "Rain", "shower rain", icon: "09"),
         SampleCondition(522, "Rain", "heavy intensity shower rain", icon: "09"),
     ]
     private static let snow = [
-        SampleCondition(600, "Snow", "light snow", "가벼운 눈", icon: "13"),
-        SampleCondition(601, "Snow", "snow", icon: "13"),
+        SampleCondition(600, "Snow", "light snow", "가벼운 눈", icon: "13"), SampleCondition(601, "Snow", "snow", icon: "13"),
         SampleCondition(602, "Snow", "heavy snow", icon: "13"),
     ]
 }

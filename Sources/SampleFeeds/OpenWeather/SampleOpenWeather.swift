@@ -9,13 +9,10 @@ struct SampleOpenWeatherRequest {
     private let units: String?
 
     init?(_ request: SampleRequest) {
-        guard let latitude = request.number("lat"), (-90...90).contains(latitude),
-            let longitude = request.number("lon"), (-180...180).contains(longitude),
-            let point = SamplePoint(latitude: latitude, longitude: longitude)
+        guard let latitude = request.number("lat"), (-90...90).contains(latitude), let longitude = request.number("lon"),
+            (-180...180).contains(longitude), let point = SamplePoint(latitude: latitude, longitude: longitude)
         else { return nil }
-        self.point = point
-        self.latitude = latitude
-        self.longitude = longitude
+        (self.point, self.latitude, self.longitude) = (point, latitude, longitude)
         isKorean = request["lang"] == "kr"
         units = request["units"]
     }
@@ -28,9 +25,7 @@ struct SampleOpenWeatherRequest {
         }
     }
 
-    func speed(_ metresPerSecond: Double) -> String {
-        (units == "imperial" ? metresPerSecond * 2.236_94 : metresPerSecond).plain(2)
-    }
+    func speed(_ metresPerSecond: Double) -> String { (units == "imperial" ? metresPerSecond * 2.236_94 : metresPerSecond).plain(2) }
 }
 
 extension SampleFeeds {
@@ -61,10 +56,8 @@ extension SampleFeeds {
     }
 
     static func sun(of instant: Date, at point: SamplePoint) -> String {
-        guard let sun = Sun(on: KoreanDate(of: instant), latitude: point.latitude, longitude: point.longitude)
-        else { return "" }
-        return
-            #","sunrise":\#(Int(sun.rise.timeIntervalSince1970)),"sunset":\#(Int(sun.set.timeIntervalSince1970))"#
+        guard let sun = Sun(on: KoreanDate(of: instant), latitude: point.latitude, longitude: point.longitude) else { return "" }
+        return #","sunrise":\#(Int(sun.rise.timeIntervalSince1970)),"sunset":\#(Int(sun.set.timeIntervalSince1970))"#
     }
 }
 
@@ -78,9 +71,7 @@ extension SampleFeeds {
         let count = min(40, max(1, request.integer("cnt") ?? 40))
         var slots: [String] = []
         slots.reserveCapacity(count)
-        for index in 0..<count {
-            slots.append(slot(index, at: first + index * 10_800, of: weather, as: wanted))
-        }
+        for index in 0..<count { slots.append(slot(index, at: first + index * 10_800, of: weather, as: wanted)) }
         let body = """
             {"cod":"200","message":0,"cnt":\(count),"list":[\(slots.joined(separator: ","))],\
             "city":{"id":0,"name":"Sample","coord":{"lat":\(wanted.latitude.plain(4)),"lon":\(wanted.longitude.plain(4))},\
@@ -89,21 +80,12 @@ extension SampleFeeds {
         return HTTPAnswer(status: 200, body: Array(body.utf8))
     }
 
-    private static func slot(
-        _ index: Int,
-        at seconds: Int,
-        of weather: SampleWeather,
-        as wanted: SampleOpenWeatherRequest
-    ) -> String {
+    private static func slot(_ index: Int, at seconds: Int, of weather: SampleWeather, as wanted: SampleOpenWeatherRequest) -> String {
         let instant = Date(timeIntervalSince1970: Double(seconds))
         let time = KoreanTime(instant)
         let hour = weather.threeHours(time.date, time.hour)
         let amount = weather.amount(inThreeHoursFrom: time.hour, of: time.date)
-        let night = Sun.isDown(
-            at: instant,
-            latitude: wanted.point.latitude,
-            longitude: wanted.point.longitude
-        )
+        let night = Sun.isDown(at: instant, latitude: wanted.point.latitude, longitude: wanted.point.longitude)
         // The first two slots are corrected by measurements; `temp_kf` holds the correction.
         let lean = index < 2 ? 1.2 - 0.4 * Double(index) : 0
         let temperature = wanted.temperature(hour.temperature)
@@ -153,9 +135,7 @@ extension SampleHour {
 extension HTTPAnswer {
     fileprivate static func openWeatherRefusal(of request: SampleRequest) -> HTTPAnswer {
         let hasLatitude = request.number("lat").map { (-90...90).contains($0) } ?? false
-        let message =
-            request["lat"] == nil || request["lon"] == nil
-            ? "Nothing to geocode" : hasLatitude ? "wrong longitude" : "wrong latitude"
+        let message = request["lat"] == nil || request["lon"] == nil ? "Nothing to geocode" : hasLatitude ? "wrong longitude" : "wrong latitude"
         return HTTPAnswer(status: 400, body: Array(#"{"cod":"400","message":"\#(message)"}"#.utf8))
     }
 }

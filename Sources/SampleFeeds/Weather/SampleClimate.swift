@@ -24,18 +24,12 @@ struct SampleClimate {
         self.span = span / weights
     }
 
-    func mean(_ season: SampleSeason) -> Double {
-        january + (august - january) * season.warmth
-    }
+    func mean(_ season: SampleSeason) -> Double { january + (august - january) * season.warmth }
 
-    func span(_ season: SampleSeason) -> Double {
-        span * season.span
-    }
+    func span(_ season: SampleSeason) -> Double { span * season.span }
 
     /// Degrees north and east; mean of January, of August, and mean daily range, in °C.
-    private typealias Station = (
-        latitude: Double, longitude: Double, january: Double, august: Double, span: Double
-    )
+    private typealias Station = (latitude: Double, longitude: Double, january: Double, august: Double, span: Double)
 
     /// 1991–2020 normals (기상청, 우리나라 기후평년값), to about half a degree.
     private static let stations: [Station] = [
@@ -78,8 +72,7 @@ struct SampleClimate {
 
 /// Monthly values of Seoul's 1991–2020 normals (기상청, 우리나라 기후평년값), interpolated.
 struct SampleSeason {
-    /// 0 in mid January, 1 in mid August, by monthly means of −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1,
-    /// 21.6, 15.0, 7.5 and 0.2 °C.
+    /// 0 in mid January, 1 in mid August, by monthly means of −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1, 21.6, 15.0, 7.5 and 0.2 °C.
     let warmth: Double
     /// Share of 6.1, 5.8, 7.0, 8.4, 8.6, 9.9, 16.3, 14.7, 9.1, 6.1, 8.8 and 7.8 days with 0.1 mm and more.
     let wetDays: Double
@@ -104,9 +97,7 @@ struct SampleSeason {
     }
 
     private static let warmthByMonth = [0, 0.10, 0.29, 0.52, 0.72, 0.88, 0.97, 1, 0.84, 0.61, 0.34, 0.08]
-    private static let wetDaysByMonth = [
-        0.20, 0.20, 0.23, 0.28, 0.28, 0.33, 0.53, 0.47, 0.30, 0.20, 0.29, 0.25,
-    ]
+    private static let wetDaysByMonth = [0.20, 0.20, 0.23, 0.28, 0.28, 0.33, 0.53, 0.47, 0.30, 0.20, 0.29, 0.25]
     private static let spanByMonth = [0.90, 0.98, 1.07, 1.16, 1.19, 1.05, 0.80, 0.84, 1.00, 1.13, 0.99, 0.89]
     private static let intensityByMonth = [0.25, 0.35, 0.6, 1.0, 1.4, 1.5, 3.5, 3.2, 1.6, 0.9, 0.6, 0.25]
 }

@@ -22,13 +22,7 @@ struct SampleForecast {
 
     /// Forecast of a mid-term issue for a zone.
     init(of date: KoreanDate, in weather: SampleWeather, by issue: SampleIssue, zone: String) {
-        self.init(
-            of: weather.day(date),
-            on: date,
-            in: weather,
-            lead: issue.lead(to: date),
-            seed: SampleNoise.seed(of: zone)
-        )
+        self.init(of: weather.day(date), on: date, in: weather, lead: issue.lead(to: date), seed: SampleNoise.seed(of: zone))
     }
 
     /// `lead` is in days, and continuous, so that issues of one day differ.
@@ -48,10 +42,7 @@ struct SampleForecast {
         let lowBias = share * (0.27 - 0.028 * far)
         let highBias = -share * (0.47 + 0.065 * far - 0.7 * season.warmth)
         low = (day.low + shrinking * (normal.low - day.low) + lowBias + doubt * lowError).rounded()
-        high = max(
-            low,
-            (day.high + shrinking * (normal.high - day.high) + highBias + doubt * highError).rounded()
-        )
+        high = max(low, (day.high + shrinking * (normal.high - day.high) + highBias + doubt * highError).rounded())
 
         let skill = max(0.3, 1.035 - 0.055 * far)
         // Rarely an issue surprises.
@@ -71,10 +62,8 @@ struct SampleForecast {
             let probability = isWetter ? chance : drier
             let fall = half.fall ?? SampleHalfDay.Fall(peak: 0, reach: 0, amount: 0, isShower: false)
             return Half(
-                sky: probability >= 80 || (40..<60).contains(probability)
-                    ? .overcast : probability >= 20 ? .mostlyCloudy : .clear,
-                falling: probability >= 60
-                    ? SampleFalling(fall, temperature: low + (high - low) * warmth) : nil,
+                sky: probability >= 80 || (40..<60).contains(probability) ? .overcast : probability >= 20 ? .mostlyCloudy : .clear,
+                falling: probability >= 60 ? SampleFalling(fall, temperature: low + (high - low) * warmth) : nil,
                 probability: probability
             )
         }
@@ -85,8 +74,7 @@ struct SampleForecast {
     /// Chance by KMA's habits: with the lead, 60 % and more become rare. `quick` chooses between 0 and 10, 20 and 30 %.
     private static func chance(_ wetness: Double, _ lead: Double, _ quick: Double) -> Int {
         let steps: [(chance: Int, at: Double, byLead: Double)] = [
-            (90, 0.33, 0.23), (80, 0.34, 0.18), (70, 0.4, 0.145), (60, 0.12, 0.165), (40, 0.27, 0.023),
-            (20, -0.7, 0),
+            (90, 0.33, 0.23), (80, 0.34, 0.18), (70, 0.4, 0.145), (60, 0.12, 0.165), (40, 0.27, 0.023), (20, -0.7, 0),
         ]
         switch steps.first(where: { wetness >= $0.at + $0.byLead * lead })?.chance {
         case nil: return wetness + 0.5 * quick >= -0.85 - 0.12 * lead ? 10 : 0

@@ -16,9 +16,7 @@ struct SampleHour {
     var snowfall: Double { falling?.snow(outOf: amount) ?? 0 }
 
     /// Metres, at most 10 km, a kilometre less with each millimetre.
-    var visibility: Int {
-        max(1_500, 10_000 - (amount * 10).whole * 100)
-    }
+    var visibility: Int { max(1_500, 10_000 - (amount * 10).whole * 100) }
 }
 
 struct SampleDay {
@@ -28,19 +26,14 @@ struct SampleDay {
     var afternoon: SampleHalfDay
 
     /// One form for all hours, so that all feeds agree.
-    var fallingInMorning: SampleFalling? {
-        SampleFalling(morning.fall, temperature: low + (high - low) * 0.35)
-    }
+    var fallingInMorning: SampleFalling? { SampleFalling(morning.fall, temperature: low + (high - low) * 0.35) }
 
-    var fallingInAfternoon: SampleFalling? {
-        SampleFalling(afternoon.fall, temperature: low + (high - low) * 0.7)
-    }
+    var fallingInAfternoon: SampleFalling? { SampleFalling(afternoon.fall, temperature: low + (high - low) * 0.7) }
 
     /// mm of rain and cm of new snow.
     var fallen: (rain: Double, snow: Double) {
         var (rain, snow) = (0.0, 0.0)
-        for (half, falling) in [(morning, fallingInMorning), (afternoon, fallingInAfternoon)]
-        where half.fall != nil {
+        for (half, falling) in [(morning, fallingInMorning), (afternoon, fallingInAfternoon)] where half.fall != nil {
             let amount = (0..<12).reduce(0) { $0 + half.amount(hour: $1) }
             let snowOfHalf = falling?.snow(outOf: amount) ?? 0
             snow += snowOfHalf

@@ -19,9 +19,7 @@ enum SampleNoise {
     }
 
     /// FNV-1a, because `hashValue` differs from run to run.
-    static func seed(of name: String) -> Int {
-        Int(name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
-    }
+    static func seed(of name: String) -> Int { Int(name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }) }
 
     /// Finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
     private static func mixed(_ seed: UInt64, _ part: Int) -> UInt64 {

@@ -23,10 +23,7 @@ struct SampleWeather {
     }
 
     func surplus(on date: KoreanDate, _ season: SampleSeason) -> (morning: Double, afternoon: Double) {
-        (
-            zoneWeather.surplus(date, season, afternoon: false),
-            zoneWeather.surplus(date, season, afternoon: true)
-        )
+        (zoneWeather.surplus(date, season, afternoon: false), zoneWeather.surplus(date, season, afternoon: true))
     }
 
     func day(_ date: KoreanDate) -> SampleDay {
@@ -35,9 +32,9 @@ struct SampleWeather {
         let afternoon = zoneWeather.half(date, season, afternoon: true)
         // Cold spells last four or five days and are deeper in winter.
         let spell =
-            SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5)
-            + 0.25 * SampleNoise.wave(.localWarmth, zone, at: Double(date.dayNumber), period: 3)
-            + 0.25 * SampleNoise.wave(.dayToDay, zone, at: Double(date.dayNumber), period: 1)
+            SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5) + 0.25
+            * SampleNoise.wave(.localWarmth, zone, at: Double(date.dayNumber), period: 3) + 0.25
+            * SampleNoise.wave(.dayToDay, zone, at: Double(date.dayNumber), period: 1)
         let cover = (morning.shade + afternoon.shade) / 2
         // In winter cloud warms the night more than it cools the day; in summer it is the reverse.
         let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
@@ -57,13 +54,11 @@ struct SampleWeather {
             humidity: humidity(hour, half, season, raining: amount > 0),
             wind: wind(time, hour, half, season),
             sky: half.sky,
-            cloudCover: half.sky.cover.lowerBound
-                + Int(SampleNoise.unit(.cloud, zone, time) * Double(half.sky.cover.count)),
+            cloudCover: half.sky.cover.lowerBound + Int(SampleNoise.unit(.cloud, zone, time) * Double(half.sky.cover.count)),
             falling: amount == 0 ? nil : hour < 12 ? today.fallingInMorning : today.fallingInAfternoon,
             amount: amount,
             probability: amount > 0 ? half.probability : min(half.probability, 40),
-            pressure: 1_025 - 16 * season.warmth - 7 * half.shade
-                + 4 * SampleNoise.wave(.pressure, zone, at: Double(time), period: 30)
+            pressure: 1_025 - 16 * season.warmth - 7 * half.shade + 4 * SampleNoise.wave(.pressure, zone, at: Double(time), period: 30)
         )
     }
 
@@ -85,9 +80,7 @@ struct SampleWeather {
         return (start..<start + 3).reduce(0) { $0 + half.amount(hour: $1 % 12) }
     }
 
-    func amount(on date: KoreanDate) -> Double {
-        stride(from: 0, to: 24, by: 3).reduce(0) { $0 + amount(inThreeHoursFrom: $1, of: date) }
-    }
+    func amount(on date: KoreanDate) -> Double { stride(from: 0, to: 24, by: 3).reduce(0) { $0 + amount(inThreeHoursFrom: $1, of: date) } }
 
     func hour(at instant: Date) -> SampleHour {
         let time = KoreanTime(instant)
@@ -100,18 +93,15 @@ struct SampleWeather {
     /// Rises from 06:00 to 15:00 and falls to the next day's low.
     private func temperature(_ date: KoreanDate, _ hour: Int, _ today: SampleDay) -> Double {
         switch hour {
-        case 6...15:
-            return today.low + (today.high - today.low) * (Double(hour - 6) / 9).smoothstep
-        case 16...:
-            return today.high + (day(date + 1).low - today.high) * (Double(hour - 15) / 15).smoothstep
+        case 6...15: return today.low + (today.high - today.low) * (Double(hour - 6) / 9).smoothstep
+        case 16...: return today.high + (day(date + 1).low - today.high) * (Double(hour - 15) / 15).smoothstep
         default:
             let yesterday = day(date + -1)
             return yesterday.high + (today.low - yesterday.high) * (Double(hour + 9) / 15).smoothstep
         }
     }
 
-    private func humidity(_ hour: Int, _ half: SampleHalfDay, _ season: SampleSeason, raining: Bool) -> Double
-    {
+    private func humidity(_ hour: Int, _ half: SampleHalfDay, _ season: SampleSeason, raining: Bool) -> Double {
         if raining { return 92 }
         let sun = (1 - Double(abs(hour - 15) < 12 ? abs(hour - 15) : 24 - abs(hour - 15)) / 12).smoothstep
         return 68 + 14 * season.warmth + 12 * half.shade - (34 - 14 * half.shade) * sun
@@ -182,11 +172,7 @@ extension SamplePoint {
         self.init(zone)
     }
 
-    init(_ zone: TemperatureZone) {
-        self.init(latitude: zone.latitude, longitude: zone.longitude, landZone: zone.landZone)
-    }
+    init(_ zone: TemperatureZone) { self.init(latitude: zone.latitude, longitude: zone.longitude, landZone: zone.landZone) }
 
-    init(_ zone: LandZone) {
-        self.init(latitude: zone.latitude, longitude: zone.longitude, landZone: zone.code)
-    }
+    init(_ zone: LandZone) { self.init(latitude: zone.latitude, longitude: zone.longitude, landZone: zone.code) }
 }

@@ -4,9 +4,7 @@ import Forecast
 struct SampleZoneWeather {
     let zone: Int
 
-    init(landZone code: String) {
-        zone = SampleNoise.seed(of: code)
-    }
+    init(landZone code: String) { zone = SampleNoise.seed(of: code) }
 
     func half(_ date: KoreanDate, _ season: SampleSeason, afternoon: Bool) -> SampleHalfDay {
         let time = date.dayNumber * 2 + (afternoon ? 1 : 0)
@@ -32,9 +30,7 @@ struct SampleZoneWeather {
         )
     }
 
-    private func fall(at time: Int, strength: Double, season: SampleSeason, afternoon: Bool)
-        -> SampleHalfDay.Fall
-    {
+    private func fall(at time: Int, strength: Double, season: SampleSeason, afternoon: Bool) -> SampleHalfDay.Fall {
         func drawn(_ topic: SampleNoise.Topic) -> Double { SampleNoise.unit(topic, zone, time) }
         let isShower = afternoon && season.warmth > 0.8 && strength < 0.45 && drawn(.shower) < 0.6
         let luck = drawn(.amount)
@@ -66,8 +62,7 @@ struct SampleZoneWeather {
     private func height(at time: Int) -> Double {
         // Two waves half a period apart, so that values between the grid points of one are not damped.
         func wander(_ first: SampleNoise.Topic, _ second: SampleNoise.Topic, _ place: Int) -> Double {
-            SampleNoise.wave(first, place, at: Double(time), period: 4)
-                + SampleNoise.wave(second, place, at: Double(time) + 2, period: 4)
+            SampleNoise.wave(first, place, at: Double(time), period: 4) + SampleNoise.wave(second, place, at: Double(time) + 2, period: 4)
         }
         return wander(.front, .frontDetail, 0) + 0.45 * wander(.local, .localDetail, zone)
     }

@@ -3,13 +3,11 @@ import NIOCore
 /// Filter of heads before they are decoded: overwrites `Upgrade`, refuses a long or malformed request line,
 /// and writes bytes of a target outside ASCII as `%XX`, since curl and wget send `curl host/부산` as typed.
 ///
-/// The decoder of swift-nio stops at `Upgrade` and keeps the rest without limit
-/// (https://github.com/apple/swift-nio/pull/2570): `curl --http2` and Java's HttpClient wait in vain for
-/// their second response; a server may ignore the header (RFC 9110, 7.8). The decoder also confuses long
-/// targets, 414 (RFC 9112, 3), with long headers, 431, and accepts RTSP and `HTTP/+1.1`.
+/// The decoder of swift-nio stops at `Upgrade` and keeps the rest without limit (https://github.com/apple/swift-nio/pull/2570): `curl
+/// --http2` and Java's HttpClient wait in vain for their second response; a server may ignore the header (RFC 9110, 7.8). The decoder also
+/// confuses long targets, 414 (RFC 9112, 3), with long headers, 431, and accepts RTSP and `HTTP/+1.1`.
 ///
-/// Bodies are skipped by `Content-Length`; nothing is read after one ``RequestValidator`` refuses, nor after
-/// `Transfer-Encoding`.
+/// Bodies are skipped by `Content-Length`; nothing is read after one ``RequestValidator`` refuses, nor after `Transfer-Encoding`.
 final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -87,8 +85,7 @@ extension HeadFilter {
             }
             if lineLength == 0 {
                 let matched = (
-                    upgrade: match(HeadFilter.upgrade, in: rest),
-                    length: match(HeadFilter.contentLength, in: rest),
+                    upgrade: match(HeadFilter.upgrade, in: rest), length: match(HeadFilter.contentLength, in: rest),
                     coding: match(HeadFilter.transferEncoding, in: rest)
                 )
                 if matched.upgrade == HeadFilter.upgrade.count {
@@ -125,11 +122,7 @@ extension HeadFilter {
         guard bytes.contains(where: { $0 > 0x7f }) else { return line.upperBound }
         var encoded = [UInt8](buffer.readableBytesView[..<line.lowerBound])
         for byte in bytes {
-            if byte > 0x7f {
-                encoded += [UInt8(ascii: "%")] + Array(String(byte, radix: 16, uppercase: true).utf8)
-            } else {
-                encoded.append(byte)
-            }
+            if byte > 0x7f { encoded += [UInt8(ascii: "%")] + Array(String(byte, radix: 16, uppercase: true).utf8) } else { encoded.append(byte) }
         }
         let end = encoded.count
         buffer = ByteBuffer(bytes: encoded + buffer.readableBytesView[line.upperBound...])
@@ -143,14 +136,10 @@ extension HeadFilter {
 
     /// Too long, not three words with single blanks (RFC 9112, 3), or without a version (RFC 9112, 2.3).
     private static func problem(withLine line: ByteBufferView, isComplete: Bool) -> Problem? {
-        guard line.count <= ServerOptions.headerLimit else {
-            return .uriTooLong(limit: TargetMiddleware.limit)
-        }
+        guard line.count <= ServerOptions.headerLimit else { return .uriTooLong(limit: TargetMiddleware.limit) }
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard isComplete, let word = words.last, words.count > 1 else { return nil }
-        let isVersion =
-            word.count == version.count
-            && zip(word, version).allSatisfy { $0 == $1 || $1 == digit && (0x30...0x39).contains($0) }
+        let isVersion = word.count == version.count && zip(word, version).allSatisfy { $0 == $1 || $1 == digit && (0x30...0x39).contains($0) }
         return isVersion && words.count == 3 ? nil : .unreadable
     }
 

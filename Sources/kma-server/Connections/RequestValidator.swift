@@ -23,9 +23,7 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
     private var isHTTP10 = false
     private var isHeadOfStream = false
 
-    init(connectionProblem: Problem?) {
-        self.connectionProblem = connectionProblem
-    }
+    init(connectionProblem: Problem?) { self.connectionProblem = connectionProblem }
 
     func channelActive(context: ChannelHandlerContext) {
         if let problem = connectionProblem {
@@ -40,12 +38,9 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (state, unwrapInboundIn(data)) {
-        case (.ended, _):
-            return
+        case (.ended, _): return
         case (_, .head(var head)):
-            if let problem = connectionProblem ?? RequestValidator.problem(with: head) {
-                return refuse(problem, context)
-            }
+            if let problem = connectionProblem ?? RequestValidator.problem(with: head) { return refuse(problem, context) }
             isHTTP10 = head.version == .http1_0
             // HTTP/1.0 has no response to it (RFC 9110, 10.1.1).
             if isHTTP10 { head.headers.remove(name: "Expect") }
@@ -59,8 +54,7 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
         case (.last, .end):
             state = .ended
             context.fireChannelRead(data)
-        case (_, .body), (_, .end):
-            context.fireChannelRead(data)
+        case (_, .body), (_, .end): context.fireChannelRead(data)
         }
     }
 
@@ -83,8 +77,7 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
         case .end where isHeadOfStream:
             // The encoder would write the last chunk before the next response.
             part = .body(.byteBuffer(ByteBuffer()))
-        case .body, .end:
-            break
+        case .body, .end: break
         }
         context.write(wrapOutboundOut(part), promise: promise)
     }
@@ -93,9 +86,7 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
 extension RequestValidator {
     /// The decoder also obeys the old `Proxy-Connection`, and reads nothing after it.
     private static func isLast(_ head: HTTPRequestHead) -> Bool {
-        ["Connection", "Proxy-Connection"].contains { name in
-            head.headers[canonicalForm: name].contains { $0.lowercased() == "close" }
-        }
+        ["Connection", "Proxy-Connection"].contains { name in head.headers[canonicalForm: name].contains { $0.lowercased() == "close" } }
     }
 
     static func problem(with head: HTTPRequestHead) -> Problem? {
@@ -104,9 +95,7 @@ extension RequestValidator {
         if let problem = bodyProblem(with: head) { return problem }
         // RFC 9112, 3.2: exactly one, of which HTTP/1.0 knew nothing.
         let hosts = head.headers["Host"]
-        guard hosts.count == 1 || (hosts.isEmpty && head.version == .http1_0), hosts.allSatisfy(isHost) else {
-            return .malformedHost
-        }
+        guard hosts.count == 1 || (hosts.isEmpty && head.version == .http1_0), hosts.allSatisfy(isHost) else { return .malformedHost }
         return nil
     }
 
@@ -114,21 +103,16 @@ extension RequestValidator {
     private static func bodyProblem(with head: HTTPRequestHead) -> Problem? {
         let path = head.uri.prefix { $0 != "?" }
         // The router refuses it with a slash behind.
-        let takesBody =
-            head.method == .POST
-            && (path == MCPController.path || path == MCPController.path + "/")
+        let takesBody = head.method == .POST && (path == MCPController.path || path == MCPController.path + "/")
         let codings = head.headers["Transfer-Encoding"]
         let lengths = head.headers["Content-Length"].map { $0.trimmingOptionalWhitespace }
         guard codings.isEmpty else {
-            let isChunked =
-                head.version == .http1_1 && lengths.isEmpty && codings.map { $0.lowercased() } == ["chunked"]
+            let isChunked = head.version == .http1_1 && lengths.isEmpty && codings.map { $0.lowercased() } == ["chunked"]
             return takesBody && isChunked ? nil : .unexpectedBody(status: .badRequest)
         }
         if lengths.allSatisfy({ $0 == "0" }) { return nil }
         guard takesBody else { return .unexpectedBody(status: .contentTooLarge) }
-        guard lengths.count == 1, !lengths[0].isEmpty, lengths[0].utf8.allSatisfy(isDigit) else {
-            return .unreadable
-        }
+        guard lengths.count == 1, !lengths[0].isEmpty, lengths[0].utf8.allSatisfy(isDigit) else { return .unreadable }
         let limit = MCPController.bodyLimit
         guard let length = Int(lengths[0]), length <= limit else { return .messageTooLong(limit: limit) }
         return nil
@@ -149,27 +133,20 @@ extension RequestValidator {
     private static func isHost(_ text: String) -> Bool {
         let bytes = text.utf8
         let end =
-            if bytes.first == UInt8(ascii: "[") {
-                bytes.firstIndex(of: UInt8(ascii: "]")).map { bytes.index(after: $0) } ?? bytes.startIndex
-            } else {
+            if bytes.first == UInt8(ascii: "[") { bytes.firstIndex(of: UInt8(ascii: "]")).map { bytes.index(after: $0) } ?? bytes.startIndex } else {
                 bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
             }
         let (host, port) = (bytes[..<end], bytes[end...])
-        guard port.isEmpty || port.first == UInt8(ascii: ":"), port.dropFirst().allSatisfy(isDigit) else {
-            return false
-        }
+        guard port.isEmpty || port.first == UInt8(ascii: ":"), port.dropFirst().allSatisfy(isDigit) else { return false }
         if host.first == UInt8(ascii: "[") {
-            return host.count > 2
-                && host.dropFirst().dropLast().allSatisfy { isAlphanumeric($0) || $0 == 0x3a || $0 == 0x2e }
+            return host.count > 2 && host.dropFirst().dropLast().allSatisfy { isAlphanumeric($0) || $0 == 0x3a || $0 == 0x2e }
         }
         return host.allSatisfy { isAlphanumeric($0) || "-._~%!$&'()*+,;=".utf8.contains($0) }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (0x61...0x7a).contains(byte | 0x20) && byte < 0x80
-    }
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x7a).contains(byte | 0x20) && byte < 0x80 }
 }
 
 extension StringProtocol {

@@ -14,13 +14,9 @@ struct ServerChannel: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         let connectionProblem = connectionProblem(of: channel)
-        return channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(HeadFilter())
-        }
-        .flatMap {
+        return channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(HeadFilter()) }.flatMap {
             base.setup(channel: channel, logger: logger)
-        }
-        .flatMapThrowing { value in
+        }.flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
             let validator = RequestValidator(connectionProblem: connectionProblem)
@@ -42,14 +38,10 @@ struct ServerChannel: ServerChildChannel {
             let grant = try limits.openConnection(from: channel.remoteAddress)
             channel.closeFuture.whenComplete { _ in withExtendedLifetime(grant) {} }
             return nil
-        } catch {
-            return error
-        }
+        } catch { return error }
     }
 
-    func handle(value: HTTP1Channel.Value, logger: Logger) async {
-        await base.handle(value: value, logger: logger)
-    }
+    func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 }
 
 /// Closes a connection whose request takes longer than the timeout, also if a byte arrives at times.
@@ -62,8 +54,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     private var deadline: Scheduled<Void>?
 
     init(_ timeout: TimeAmount, _ cachedResponses: CachedResponseHandler) {
-        self.timeout = timeout
-        self.cachedResponses = cachedResponses
+        (self.timeout, self.cachedResponses) = (timeout, cachedResponses)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -79,9 +70,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        deadline?.cancel()
-    }
+    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 }
 
 /// Answers unreadable or refused requests in turn, and closes; also after the last response.
@@ -108,8 +97,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var writeDeadline: Scheduled<Void>?
 
     init(_ dependencies: ServerDependencies, writeTimeout: TimeAmount) {
-        self.dependencies = dependencies
-        self.writeTimeout = writeTimeout
+        (self.dependencies, self.writeTimeout) = (dependencies, writeTimeout)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -124,9 +112,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    func read(context: ChannelHandlerContext) {
-        if !hasStoppedReading { context.read() }
-    }
+    func read(context: ChannelHandlerContext) { if !hasStoppedReading { context.read() } }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if hasRefused {
@@ -144,8 +130,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 closesAfterResponse = head.headerFields[.connection] == "close"
             }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .body:
-            context.write(data, promise: promise)
+        case .body: context.write(data, promise: promise)
         case .end where closesAfterResponse:
             let channel = context.channel
             let written = context.writeAndFlush(data)
@@ -169,9 +154,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        writeDeadline?.cancel()
-    }
+    func handlerRemoved(context: ChannelHandlerContext) { writeDeadline?.cancel() }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         let problem: Problem

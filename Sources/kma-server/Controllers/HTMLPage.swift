@@ -27,30 +27,16 @@ struct HTMLPage: Sendable {
         var day: String?
     }
 
-    init(
-        _ file: (path: String, text: StaticString),
-        at path: String,
-        language: Language?,
-        caching: Caching,
-        isBehindProxy: Bool
-    ) {
+    init(_ file: (path: String, text: StaticString), at path: String, language: Language?, caching: Caching, isBehindProxy: Bool) {
         (self.file, self.path, self.language, self.isBehindProxy) = (file, path, language, isBehindProxy)
         var caching = caching
         // The preload depends on the language.
         if language == nil { caching.vary.append(.acceptLanguage) }
-        if isBehindProxy {
-            caching.vary += [HTTPField.Name("X-Forwarded-Prefix"), HTTPField.Name("X-Forwarded-Proto")]
-                .compactMap(\.self)
-        }
+        if isBehindProxy { caching.vary += [HTTPField.Name("X-Forwarded-Prefix"), HTTPField.Name("X-Forwarded-Proto")].compactMap(\.self) }
         self.caching = caching
     }
 
-    func response(
-        to request: Request,
-        _ context: AppRequestContext,
-        at now: Date,
-        status: HTTPResponse.Status = .ok
-    ) -> Response {
+    func response(to request: Request, _ context: AppRequestContext, at now: Date, status: HTTPResponse.Status = .ok) -> Response {
         let address = PageAddress(request, setting: language, at: now)
         let proxyPrefix = isBehindProxy ? HTMLPage.prefix(of: request) : nil
         let prefix = proxyPrefix ?? (context.endsWithSlash ? ".." : nil)
@@ -62,9 +48,7 @@ struct HTMLPage: Sendable {
             day: status == .ok ? address.dayAmongWords : nil
         )
         var response = page(with: head).response(to: request.headers, at: now, status: status)
-        if status == .ok, !HTMLPage.isWebKit(request), let link = HTMLPage.link,
-            let preload = address.preload(below: prefix)
-        {
+        if status == .ok, !HTMLPage.isWebKit(request), let link = HTMLPage.link, let preload = address.preload(below: prefix) {
             response.headers[link] = preload
         }
         return response
@@ -82,21 +66,10 @@ struct HTMLPage: Sendable {
 
     private func make(_ head: Head) -> CachedResponse {
         var html = "\(file.text)"
-        if let texts = PageTexts(file.path) {
-            html = texts.replaced(
-                in: html,
-                language: language,
-                place: head.place,
-                origin: head.origin
-            )
-        }
+        if let texts = PageTexts(file.path) { html = texts.replaced(in: html, language: language, place: head.place, origin: head.origin) }
         if let area = head.area {
             let day = head.day.map { "data-day=\"\($0)\" " } ?? ""
-            html = html.replacing(
-                "<html ",
-                with: "<html data-area=\"\(area.escapedForHTML)\" \(day)",
-                maxReplacements: 1
-            )
+            html = html.replacing("<html ", with: "<html data-area=\"\(area.escapedForHTML)\" \(day)", maxReplacements: 1)
         }
         var fields = PageController.fields(of: path)
         if let prefix = head.prefix {
@@ -108,11 +81,7 @@ struct HTMLPage: Sendable {
         }
         return CachedResponse(
             route: path,
-            content: Representation(
-                ByteBuffer(string: html),
-                type: "text/html; charset=utf-8",
-                level: .smallest
-            ),
+            content: Representation(ByteBuffer(string: html), type: "text/html; charset=utf-8", level: .smallest),
             caching: caching,
             cacheControl: "no-cache",
             extra: fields
@@ -127,19 +96,14 @@ struct HTMLPage: Sendable {
     }
 
     private static func prefix(of request: Request) -> String? {
-        guard let name = HTTPField.Name("X-Forwarded-Prefix"), let value = request.headers[name] else {
-            return nil
-        }
+        guard let name = HTTPField.Name("X-Forwarded-Prefix"), let value = request.headers[name] else { return nil }
         let prefix = value.hasSuffix("/") ? value.dropLast() : value[...]
         return prefix.wholeMatch(of: /(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/) == nil ? nil : String(prefix)
     }
 
     /// Address of the service by the request, below the proxy's path; `nil` without a host.
     static func address(of request: Request, isBehindProxy: Bool) -> String? {
-        guard let host = request.head.authority, host.wholeMatch(of: /[A-Za-z0-9.:\[\]-]{1,255}/) != nil
-        else {
-            return nil
-        }
+        guard let host = request.head.authority, host.wholeMatch(of: /[A-Za-z0-9.:\[\]-]{1,255}/) != nil else { return nil }
         let name = isBehindProxy ? HTTPField.Name("X-Forwarded-Proto") : nil
         let isSecure = name.flatMap { request.headers[$0] } == "https"
         let prefix = isBehindProxy ? prefix(of: request) : nil

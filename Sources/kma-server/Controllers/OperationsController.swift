@@ -15,9 +15,7 @@ struct OperationsController {
         router.get("/readyz", use: readiness)
     }
 
-    func addMetricsRoute(to router: some RouterMethods<AppRequestContext>) {
-        router.get("/metrics", use: metrics)
-    }
+    func addMetricsRoute(to router: some RouterMethods<AppRequestContext>) { router.get("/metrics", use: metrics) }
 
     @Sendable private func health(_ request: Request, _ context: AppRequestContext) throws -> Response {
         _ = try request.parameters([])
@@ -27,10 +25,7 @@ struct OperationsController {
     /// Answer of `/healthz`, which the event loop gives: whatever is worked out, it waits for none of it.
     static let health = CachedResponse(
         route: "/healthz",
-        content: Representation(
-            ByteBuffer(bytes: JSONWriter.object { $0.field("status", "ok") }),
-            type: "application/json"
-        ),
+        content: Representation(ByteBuffer(bytes: JSONWriter.object { $0.field("status", "ok") }), type: "application/json"),
         cost: 0,
         cacheControl: "no-store"
     )
@@ -41,8 +36,7 @@ struct OperationsController {
         return .json(JSONWriter.object { $0.field("status", "ready") })
     }
 
-    @Sendable private func metrics(_ request: Request, _ context: AppRequestContext) async throws -> Response
-    {
+    @Sendable private func metrics(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         _ = try request.parameters([])
         let (metrics, now) = (dependencies.metrics, dependencies.now())
         for quota in dependencies.forecaster.quotas {

@@ -38,9 +38,7 @@ struct PageAddress {
             place = []
         }
         (areaAmongWords, dayAmongWords) = (amongWords?.area, amongWords?.day)
-        let browser = request.headers[.acceptLanguage].map {
-            $0.lowercased().hasPrefix("ko") ? Language.korean : .english
-        }
+        let browser = request.headers[.acceptLanguage].map { $0.lowercased().hasPrefix("ko") ? Language.korean : .english }
         language = value(.lang).flatMap(Language.init(rawValue:)) ?? setting ?? browser
     }
 
@@ -54,24 +52,18 @@ struct PageAddress {
     func preload(below prefix: String?) -> String? {
         guard let language, !place.isEmpty else { return nil }
         let parameters = place + [(.lang, language.rawValue)]
-        let query = parameters.map { "\($0.name.rawValue)=\(PageAddress.encoded($0.value))" }.joined(
-            separator: "&"
-        )
+        let query = parameters.map { "\($0.name.rawValue)=\(PageAddress.encoded($0.value))" }.joined(separator: "&")
         let path = prefix.map { "\($0)\(Question.week.path)" } ?? String(Question.week.path.dropFirst())
         return "<\(path)?\(query)>; rel=preload; as=fetch; crossorigin"
     }
 
     private static func amongWords(of path: String, at now: Date) -> (area: String, day: String?)? {
         // An unreadable path is reported by status.
-        guard let path = try? TextPath(path, at: now),
-            path.time != nil || path.topic != nil || path.notUnderstood != nil
-        else { return nil }
+        guard let path = try? TextPath(path, at: now), path.time != nil || path.topic != nil || path.notUnderstood != nil else { return nil }
         return (path.places.first?.areaText ?? "", path.time.map { KoreanDate(of: $0.from).description })
     }
 
-    private static func decoded(_ text: Substring) -> String? {
-        try? QueryString.decoded(text)
-    }
+    private static func decoded(_ text: Substring) -> String? { try? QueryString.decoded(text) }
 
     /// URLSearchParams (https://url.spec.whatwg.org/#urlencoded-serializing), as scripts use it.
     static func encoded(_ text: String) -> String {
@@ -79,10 +71,8 @@ struct PageAddress {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: " "): result += "+"
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"),
-                UInt8(ascii: "."),
-                UInt8(ascii: "_"):
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             default:
                 let digits = String(byte, radix: 16, uppercase: true)

@@ -12,27 +12,15 @@ struct PageController {
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
         for file in Page.files where file.path != AccuracyPageEndpoint.frameFile {
-            if file.path.hasSuffix(".html") {
-                addPage(file, to: router)
-            } else {
-                add(file.path, content(of: file), to: router)
-            }
+            if file.path.hasSuffix(".html") { addPage(file, to: router) } else { add(file.path, content(of: file), to: router) }
         }
-        for (name, base64) in [
-            ("icon-192.png", Page.icon192PngBase64), ("icon-512.png", Page.icon512PngBase64),
-        ] {
-            guard let picture = Data(base64Encoded: "\(base64)") else {
-                preconditionFailure("The plugin embeds \(name) as base64")
-            }
+        for (name, base64) in [("icon-192.png", Page.icon192PngBase64), ("icon-512.png", Page.icon512PngBase64)] {
+            guard let picture = Data(base64Encoded: "\(base64)") else { preconditionFailure("The plugin embeds \(name) as base64") }
             add(name, ByteBuffer(bytes: picture), to: router)
         }
     }
 
-    private func add(
-        _ file: String,
-        _ content: ByteBuffer,
-        to router: some RouterMethods<AppRequestContext>
-    ) {
+    private func add(_ file: String, _ content: ByteBuffer, to router: some RouterMethods<AppRequestContext>) {
         let path = PageController.path(of: file)
         let cached = CachedResponse(
             route: path,
@@ -54,10 +42,7 @@ struct PageController {
         return ByteBuffer(string: texts.replaced(in: "\(file.text)", language: language))
     }
 
-    private func addPage(
-        _ file: (path: String, text: StaticString),
-        to router: some RouterMethods<AppRequestContext>
-    ) {
+    private func addPage(_ file: (path: String, text: StaticString), to router: some RouterMethods<AppRequestContext>) {
         let path = PageController.path(of: file.path)
         let texts = path == "/" ? texts : nil
         let page = HTMLPage(
@@ -76,9 +61,7 @@ struct PageController {
 
     static func page(at path: String, in language: Language?, isBehindProxy: Bool) -> HTMLPage? {
         let file = Page.files.first { self.path(of: $0.path) == "/" }
-        return file.map {
-            HTMLPage($0, at: path, language: language, caching: .negotiated, isBehindProxy: isBehindProxy)
-        }
+        return file.map { HTMLPage($0, at: path, language: language, caching: .negotiated, isBehindProxy: isBehindProxy) }
     }
 
     private static func cacheControl(of file: String) -> String {
@@ -93,9 +76,7 @@ struct PageController {
     private static let dayInSeconds = 86_400
 
     /// `page.71814f640e60b1c2.css`.
-    static func isNamedByContent(_ file: String) -> Bool {
-        file.wholeMatch(of: /[\w-]+\.[0-9a-f]{16}\.(?:js|css)/) != nil
-    }
+    static func isNamedByContent(_ file: String) -> Bool { file.wholeMatch(of: /[\w-]+\.[0-9a-f]{16}\.(?:js|css)/) != nil }
 
     private static func path(of file: String) -> String {
         switch file {
@@ -126,8 +107,7 @@ struct PageController {
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
             connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
             frame-ancestors \(ancestors)
-            """,
-            .xContentTypeOptions: "nosniff",
+            """, .xContentTypeOptions: "nosniff",
         ]
         if let referrerPolicy { fields[referrerPolicy] = "no-referrer" }
         return fields

@@ -15,44 +15,33 @@ struct PageTexts {
                 ), ("\"\(name.0)\"", "\"\(name.1)\""), (">\(name.0)<", ">\(name.1)<"),
             ]
         case "embed.html": english = [(">\(name.0)<", ">\(name.1)<")]
-        case "manifest.webmanifest":
-            english = [("\"\(name.0)\"", "\"\(name.1)\""), ("\"lang\": \"ko\"", "\"lang\": \"en\"")]
+        case "manifest.webmanifest": english = [("\"\(name.0)\"", "\"\(name.1)\""), ("\"lang\": \"ko\"", "\"lang\": \"en\"")]
         default: return nil
         }
     }
 
     /// A link preview names its place, with a whole address (https://ogp.me) of the icon as PNG, since
     /// KakaoTalk, Slack, Facebook and X take no SVG. Without a language of the service the browser's counts.
-    func replaced(
-        in text: String,
-        language: Language?,
-        place: String? = nil,
-        origin: String? = nil
-    ) -> String {
+    func replaced(in text: String, language: Language?, place: String? = nil, origin: String? = nil) -> String {
         var text = text
         if let place {
-            let title = LocalizedText("\(place) 날씨", "Weather in \(place)")[language ?? .korean]
-                .escapedForHTML
-            text = text.replacing("og:title\" content=\"날씨\"", with: "og:title\" content=\"\(title)\"")
-                .replacing("<title>날씨</title>", with: "<title>\(title)</title>")
+            let title = LocalizedText("\(place) 날씨", "Weather in \(place)")[language ?? .korean].escapedForHTML
+            text = text.replacing("og:title\" content=\"날씨\"", with: "og:title\" content=\"\(title)\"").replacing(
+                "<title>날씨</title>",
+                with: "<title>\(title)</title>"
+            )
         }
-        if let origin {
-            text = text.replacing("og:image\" content=\"", with: "og:image\" content=\"\(origin)/")
-        }
+        if let origin { text = text.replacing("og:image\" content=\"", with: "og:image\" content=\"\(origin)/") }
         guard let language else { return text }
         let texts = language == .english ? english : []
         let name = language.rawValue
-        return texts.reduce(text) { $0.replacing($1.korean, with: $1.english) }
-            // A set language counts before the browser's.
+        return texts.reduce(text) { $0.replacing($1.korean, with: $1.english) }  // A set language counts before the browser's.
             .replacing("<html lang=\"ko\"", with: "<html lang=\"\(name)\" data-language=\"\(name)\"")
     }
 }
 
 extension String {
     var escapedForHTML: String {
-        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
-            "\"",
-            with: "&quot;"
-        )
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 }

@@ -47,25 +47,17 @@ struct StreamController {
             }
             try await writer.finish(nil)
         }
-        return Response(
-            status: .ok,
-            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-            body: body
-        )
+        return Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
     }
 }
 
 extension StreamController {
     /// 내일 is another day after midnight.
     private func ask(of request: Request) throws(Problem) -> Ask {
-        try ForecastEndpoint(question: .week, isOfOnePlace: true)
-            .read(request, handler.dependencies.currentDefaults)
+        try ForecastEndpoint(question: .week, isOfOnePlace: true).read(request, handler.dependencies.currentDefaults)
     }
 
-    private func response(
-        to request: Request,
-        for client: AskingClient
-    ) async throws(Problem) -> (response: CachedResponse, key: AskKey) {
+    private func response(to request: Request, for client: AskingClient) async throws(Problem) -> (response: CachedResponse, key: AskKey) {
         let ask = try ask(of: request)
         return (try await handler.response(to: ask, for: client), ask.key)
     }
@@ -108,11 +100,7 @@ extension StreamController {
         return event
     }
 
-    private func pause(
-        seconds: Double,
-        orUntilNewsOf response: CachedResponse?,
-        _ key: AskKey
-    ) async -> Bool {
+    private func pause(seconds: Double, orUntilNewsOf response: CachedResponse?, _ key: AskKey) async -> Bool {
         let (dependencies, limit) = (handler.dependencies, Duration.seconds(seconds))
         let clock = dependencies.clock
         await cancelWhenGracefulShutdown {

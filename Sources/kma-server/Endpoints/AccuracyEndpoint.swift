@@ -42,13 +42,9 @@ extension Ask {
             let place = try place.found()
             let (forecaster, slots) = (handler.dependencies.forecaster, handler.dependencies.accuracySlots)
             do throws(ForecastError) {
-                let report = try await slots.run { () async throws(ForecastError) in
-                    try await forecaster.accuracy(at: place, since: since)
-                }
+                let report = try await slots.run { () async throws(ForecastError) in try await forecaster.accuracy(at: place, since: since) }
                 return (report, isWhole: true)
-            } catch {
-                throw Problem(error)
-            }
+            } catch { throw Problem(error) }
         }
     }
 }
@@ -57,9 +53,7 @@ extension AccuracyReport {
     /// A token reads what is said of each day at every lead.
     private static let daysOfToken = 120
 
-    fileprivate static func cost(since: KoreanDate?, at now: Date) -> Int {
-        1 + (since.map { KoreanDate(of: now) - $0 } ?? usualDays) / daysOfToken
-    }
+    fileprivate static func cost(since: KoreanDate?, at now: Date) -> Int { 1 + (since.map { KoreanDate(of: now) - $0 } ?? usualDays) / daysOfToken }
 }
 
 extension QueryString {

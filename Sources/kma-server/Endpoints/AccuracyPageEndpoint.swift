@@ -21,10 +21,7 @@ struct AccuracyPageEndpoint: Endpoint {
             at: try query.places(or: defaults.area)[0],
             since: try query.firstDay(at: defaults.now),
             now: defaults.now,
-            renderer: Renderer(
-                [language.rawValue, leadDays?.description],
-                as: AccuracyPageEndpoint.mediaType
-            ) {
+            renderer: Renderer([language.rawValue, leadDays?.description], as: AccuracyPageEndpoint.mediaType) {
                 Array(AccuracyPage(report: $0, language: language, leadDays: leadDays).html(in: frame).utf8)
             },
             caching: .shared(vary: isByBrowser ? [.acceptLanguage] : []),
@@ -57,9 +54,7 @@ struct AccuracyPageEndpoint: Endpoint {
     private static let mediaType = "text/html; charset=utf-8"
 
     private static func lead(_ text: String) throws(Problem) -> Int {
-        guard let lead = Int(text), (0...10).contains(lead) else {
-            throw .badInput("lead는 0부터 10까지의 수입니다.", "lead is a number from 0 to 10.")
-        }
+        guard let lead = Int(text), (0...10).contains(lead) else { throw .badInput("lead는 0부터 10까지의 수입니다.", "lead is a number from 0 to 10.") }
         return lead
     }
 }
@@ -68,9 +63,7 @@ extension Defaults {
     /// Service's language, else the browser's, English unless Korean.
     fileprivate func pageLanguage(of request: Request) -> Language {
         if let pageLanguage { return pageLanguage }
-        guard let first = request.headers[.acceptLanguage]?.split(separator: ",").first else {
-            return .korean
-        }
+        guard let first = request.headers[.acceptLanguage]?.split(separator: ",").first else { return .korean }
         return first.lowercased().hasPrefix("ko") ? .korean : .english
     }
 }

@@ -11,19 +11,13 @@ struct AlertEndpoint: Endpoint {
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
-        return .alerts(
-            route: path,
-            at: try query.placeOrCountry(),
-            renderer: Renderer([language.rawValue]) { $0.json(language) }
-        )
+        return .alerts(route: path, at: try query.placeOrCountry(), renderer: Renderer([language.rawValue]) { $0.json(language) })
     }
 }
 
 extension Ask {
     static func alerts(route: String, at request: PlaceRequest?, renderer: Renderer<AlertReport>) -> Ask {
-        Ask(AskKey(route: route, places: request.map { [$0] } ?? []), renderer: renderer) {
-            handler,
-            client async throws(Problem) in
+        Ask(AskKey(route: route, places: request.map { [$0] } ?? []), renderer: renderer) { handler, client async throws(Problem) in
             let place = try request?.found()
             let report = try await handler.result { () async throws(ForecastError) in
                 try await handler.dependencies.forecaster.alerts(at: place, for: client.callerOfWarnings)

@@ -14,24 +14,18 @@ struct AlertFeedEndpoint: Endpoint {
         let place = try query.placeOrCountry()
         let language = try query.language(or: defaults.language)
         // The feed's address names a language only if chosen.
-        let address = [place?.query, query[.lang].map { "lang=\($0)" }].compactMap(\.self)
-            .joined(separator: "&")
+        let address = [place?.query, query[.lang].map { "lang=\($0)" }].compactMap(\.self).joined(separator: "&")
         return .bulletins(
             route: path,
             at: place,
-            renderer: Renderer([language.rawValue, address], as: "application/atom+xml; charset=utf-8") {
-                $0.atom(language, query: address)
-            }
+            renderer: Renderer([language.rawValue, address], as: "application/atom+xml; charset=utf-8") { $0.atom(language, query: address) }
         )
     }
 }
 
 extension Ask {
-    static func bulletins(route: String, at request: PlaceRequest?, renderer: Renderer<BulletinReport>) -> Ask
-    {
-        Ask(AskKey(route: route, places: request.map { [$0] } ?? []), renderer: renderer) {
-            handler,
-            client async throws(Problem) in
+    static func bulletins(route: String, at request: PlaceRequest?, renderer: Renderer<BulletinReport>) -> Ask {
+        Ask(AskKey(route: route, places: request.map { [$0] } ?? []), renderer: renderer) { handler, client async throws(Problem) in
             let place = try request?.found()
             let report = try await handler.result { () async throws(ForecastError) in
                 try await handler.dependencies.forecaster.bulletins(at: place, for: client.callerOfWarnings)

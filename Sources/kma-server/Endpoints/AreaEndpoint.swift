@@ -17,9 +17,7 @@ struct AreaEndpoint: Endpoint {
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let text = try AreaEndpoint.text(query[.q] ?? "")
-        let limit =
-            try query.number(.limit, in: AreaEndpoint.limits, LocalizedText("개수(limit)는", "limit"))
-            ?? AreaEndpoint.usualLimit
+        let limit = try query.number(.limit, in: AreaEndpoint.limits, LocalizedText("개수(limit)는", "limit")) ?? AreaEndpoint.usualLimit
         // The language is that of problems alone.
         _ = try query.language(or: defaults.language)
         // Pages from elsewhere must not learn where the person lives.
@@ -35,9 +33,7 @@ struct AreaEndpoint: Endpoint {
         ) { _, _ in
             var (places, total) = Gazetteer.find(read?.area ?? text, limit: limit)
             // An address or a coordinate is no part of a name; others are no area, and no fault.
-            if places.isEmpty, let place = try? PlaceRequest(read?.area ?? text).place() {
-                (places, total) = ([place], 1)
-            }
+            if places.isEmpty, let place = try? PlaceRequest(read?.area ?? text).place() { (places, total) = ([place], 1) }
             return Answer(
                 body: Place.json(places, of: total, query: text, defaultArea: defaultArea, read: read),
                 mediaType: "application/json",
@@ -56,16 +52,9 @@ struct AreaEndpoint: Endpoint {
 
     private static func text(_ text: String) throws(Problem) -> String {
         guard text.unicodeScalars.count <= longestText else {
-            throw .badInput(
-                "찾을 이름(q)은 \(longestText)자까지입니다.",
-                "The text to search for (q) may have at most \(longestText) characters."
-            )
+            throw .badInput("찾을 이름(q)은 \(longestText)자까지입니다.", "The text to search for (q) may have at most \(longestText) characters.")
         }
-        do throws(ForecastError) {
-            try PlaceRequest.requirePrintable(text)
-        } catch {
-            throw Problem(error)
-        }
+        do throws(ForecastError) { try PlaceRequest.requirePrintable(text) } catch { throw Problem(error) }
         return text
     }
 }

@@ -16,15 +16,14 @@ struct CAPEndpoint: Endpoint {
         _ = try query(of: request)
         let name = request.uri.path.split(separator: "/").last ?? ""
         let id = try QueryString.decoded(name.dropLast(".cap".count))
-        guard id.utf8.count <= CAPEndpoint.longest,
-            id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
-        else { throw .noSuchAlert }
+        guard id.utf8.count <= CAPEndpoint.longest, id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) else {
+            throw .noSuchAlert
+        }
         return .bulletins(
             route: path,
             at: nil,
             renderer: Renderer([id], as: "application/cap+xml; charset=utf-8") { report throws(Problem) in
-                guard let bulletin = report.bulletins.first(where: { $0.id == id }),
-                    let message = CAPMessage(bulletin, isSample: report.isSample)
+                guard let bulletin = report.bulletins.first(where: { $0.id == id }), let message = CAPMessage(bulletin, isSample: report.isSample)
                 else { throw .noSuchAlert }
                 return message.xml
             }

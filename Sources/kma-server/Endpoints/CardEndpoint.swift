@@ -24,25 +24,11 @@ struct CardEndpoint: Endpoint {
 }
 
 extension Ask {
-    fileprivate static func picture(
-        _ request: Request,
-        suffix: String,
-        at now: Date,
-        renderer: Renderer<[Report]>
-    ) throws(Problem) -> Ask {
+    fileprivate static func picture(_ request: Request, suffix: String, at now: Date, renderer: Renderer<[Report]>) throws(Problem) -> Ask {
         let path = try TextPath(String(request.uri.path.dropLast(suffix.count)), at: now)
         guard path.places.count == 1 else {
-            throw .badInput(
-                "그림(\(suffix))에는 한 곳만 적어 주세요.",
-                "A picture (\(suffix)) shows one place; give exactly one."
-            )
+            throw .badInput("그림(\(suffix))에는 한 곳만 적어 주세요.", "A picture (\(suffix)) shows one place; give exactly one.")
         }
-        return .forecast(
-            route: "/{place}\(suffix)",
-            question: .week,
-            places: path.places,
-            time: path.time,
-            renderer: renderer
-        )
+        return .forecast(route: "/{place}\(suffix)", question: .week, places: path.places, time: path.time, renderer: renderer)
     }
 }

@@ -19,35 +19,17 @@ extension Endpoint {
     var repeatable: Set<Parameter> { [] }
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? { nil }
 
-    func query(of request: Request) throws(Problem) -> QueryString {
-        try request.parameters(parameters, repeatable: repeatable)
-    }
+    func query(of request: Request) throws(Problem) -> QueryString { try request.parameters(parameters, repeatable: repeatable) }
 }
 
 let endpoints: [any Endpoint] = [
-    ForecastEndpoint(question: .week),
-    ForecastEndpoint(question: .now),
-    ForecastEndpoint(question: .hours),
-    RainEndpoint(),
-    ForecastEndpoint(question: .theme),
-    ForecastEndpoint(question: .outlook),
-    AlertEndpoint(),
-    AlertFeedEndpoint(),
-    CAPEndpoint(),
-    CalendarEndpoint(),
-    NationEndpoint(),
-    NationMapEndpoint(),
-    HistoryEndpoint(),
-    AccuracyEndpoint(),
-    AccuracyPageEndpoint(),
-    WhyEndpoint(),
-    PrometheusEndpoint(),
-    CardEndpoint(),
-    AreaEndpoint(),
+    ForecastEndpoint(question: .week), ForecastEndpoint(question: .now), ForecastEndpoint(question: .hours), RainEndpoint(),
+    ForecastEndpoint(question: .theme), ForecastEndpoint(question: .outlook), AlertEndpoint(), AlertFeedEndpoint(), CAPEndpoint(), CalendarEndpoint(),
+    NationEndpoint(), NationMapEndpoint(), HistoryEndpoint(), AccuracyEndpoint(), AccuracyPageEndpoint(), WhyEndpoint(), PrometheusEndpoint(),
+    CardEndpoint(), AreaEndpoint(),
 ]
 
-let integrationEndpoints: [any Endpoint] =
-    OpenMeteoAPI.allCases.map(OpenMeteoEndpoint.init) + [GeocodingSearchEndpoint(), GeocodingPlaceEndpoint()]
+let integrationEndpoints: [any Endpoint] = OpenMeteoAPI.allCases.map(OpenMeteoEndpoint.init) + [GeocodingSearchEndpoint(), GeocodingPlaceEndpoint()]
 
 struct Ask: Sendable {
     let key: AskKey
@@ -67,19 +49,13 @@ extension Ask {
         cost: Int = 1,
         fields: HTTPFields = [:],
         renderer: Renderer<Content>,
-        report:
-            @escaping @Sendable (AskHandler, AskingClient) async throws(Problem) -> (Content, isWhole: Bool)
+        report: @escaping @Sendable (AskHandler, AskingClient) async throws(Problem) -> (Content, isWhole: Bool)
     ) {
         var key = key
         key.form = renderer.key
         self.init(key: key, cost: cost, fields: fields) { handler, client async throws(Problem) in
             let (report, isWhole) = try await report(handler, client)
-            return Answer(
-                body: try renderer.body(report),
-                mediaType: renderer.mediaType,
-                report: report,
-                isShared: isWhole || report.isComplete
-            )
+            return Answer(body: try renderer.body(report), mediaType: renderer.mediaType, report: report, isShared: isWhole || report.isComplete)
         }
     }
 }
@@ -90,11 +66,7 @@ struct Renderer<Content: CacheableReport>: Sendable {
     let mediaType: String
     let body: @Sendable (Content) throws(Problem) -> [UInt8]
 
-    init(
-        _ key: [String?],
-        as mediaType: String = "application/json",
-        body: @escaping @Sendable (Content) throws(Problem) -> [UInt8]
-    ) {
+    init(_ key: [String?], as mediaType: String = "application/json", body: @escaping @Sendable (Content) throws(Problem) -> [UInt8]) {
         (self.key, self.mediaType, self.body) = (key, mediaType, body)
     }
 }
@@ -118,29 +90,19 @@ struct AskHandler: Sendable {
     }
 
     func addRoute(_ endpoint: some Endpoint, to router: some RouterMethods<AppRequestContext>) {
-        router.get(RouterPath(endpoint.path)) { request, context in
-            try await respond(to: request, context, at: endpoint)
-        }
+        router.get(RouterPath(endpoint.path)) { request, context in try await respond(to: request, context, at: endpoint) }
     }
 
-    func respond(
-        to request: Request,
-        _ context: AppRequestContext,
-        at endpoint: some Endpoint
-    ) async throws -> Response {
+    func respond(to request: Request, _ context: AppRequestContext, at endpoint: some Endpoint) async throws -> Response {
         do throws(Problem) {
             let client = try admit(request, context)
             let ask = try endpoint.read(request, dependencies.currentDefaults)
             let cached = try await response(to: ask, for: client)
-            if ask.caching.isByTarget, request.headers.arePlain {
-                dependencies.responseCache.remember(ask.key, of: request.target)
-            }
+            if ask.caching.isByTarget, request.headers.arePlain { dependencies.responseCache.remember(ask.key, of: request.target) }
             dependencies.metrics.recordResponse(cached.freshness)
             return cached.response(to: request.headers, at: dependencies.now())
         } catch {
-            guard let response = endpoint.response(to: error, request, dependencies.defaults) else {
-                throw error
-            }
+            guard let response = endpoint.response(to: error, request, dependencies.defaults) else { throw error }
             if let reason = error.refusalReason { dependencies.metrics.recordRefusal(reason) }
             return response
         }
@@ -154,16 +116,9 @@ struct AskHandler: Sendable {
     }
 
     func response(to ask: Ask, for client: AskingClient) async throws(Problem) -> CachedResponse {
-        if !client.isFollowing {
-            try limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
-        }
-        return try await dependencies.responseCache.response(
-            to: ask.key,
-            at: dependencies.now()
-        ) { previous in
-            do throws(Problem) {
-                return .success(CachedResponse(try await ask.answer(self, client), to: ask, since: previous))
-            } catch {
+        if !client.isFollowing { try limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address) }
+        return try await dependencies.responseCache.response(to: ask.key, at: dependencies.now()) { previous in
+            do throws(Problem) { return .success(CachedResponse(try await ask.answer(self, client), to: ask, since: previous)) } catch {
                 if error.isLasting { dependencies.responseCache.keep(error, for: ask.key) }
                 return .failure(error)
             }
@@ -172,17 +127,13 @@ struct AskHandler: Sendable {
 }
 
 extension AskHandler {
-    func result<Value>(
-        _ ask: () async throws(ForecastError) -> Value
-    ) async throws(Problem) -> Value {
+    func result<Value>(_ ask: () async throws(ForecastError) -> Value) async throws(Problem) -> Value {
         do throws(ForecastError) { return try await ask() } catch { throw problem(error) }
     }
 
     func problem(_ error: ForecastError) -> Problem {
         var problem = Problem(error)
-        if let pause = error.decisiveSource?.error?.pause(at: dependencies.now()) {
-            problem.retryAfter = pause.wholeSeconds
-        }
+        if let pause = error.decisiveSource?.error?.pause(at: dependencies.now()) { problem.retryAfter = pause.wholeSeconds }
         return problem
     }
 }

@@ -25,9 +25,7 @@ struct ForecastEndpoint: Endpoint {
         let language = try query.language(or: defaults.language)
         let places = try query.places(or: defaults.area)
         let (date, time) = (try query.date(), try query.time(at: defaults.now))
-        guard date == nil || time == nil else {
-            throw .badInput("날짜(date)와 때(on) 가운데 하나만 적어 주세요.", "Give either the date or the time (on).")
-        }
+        guard date == nil || time == nil else { throw .badInput("날짜(date)와 때(on) 가운데 하나만 적어 주세요.", "Give either the date or the time (on).") }
         let isOfDay = question == .theme && (date != nil || time != nil)
         return .forecast(
             route: path,
@@ -35,12 +33,7 @@ struct ForecastEndpoint: Endpoint {
             question: isOfDay ? .week : question,
             places: places,
             time: time,
-            renderer: .json(
-                question,
-                language,
-                themeOn: date,
-                isLines: hasSeveral && request.headers.acceptLines
-            ),
+            renderer: .json(question, language, themeOn: date, isLines: hasSeveral && request.headers.acceptLines),
             caching: .shared(vary: hasSeveral ? [.accept] : [])
         )
     }
@@ -59,25 +52,15 @@ extension Ask {
     ) -> Ask {
         var caching = caching
         caching.isOfTheMoment = caching.isOfTheMoment || time != nil
-        return Ask(
-            AskKey(route: route, places: places, time: time?.key, caching: caching),
-            cost: places.count,
-            renderer: renderer
-        ) { handler, client async throws(Problem) in
+        return Ask(AskKey(route: route, places: places, time: time?.key, caching: caching), cost: places.count, renderer: renderer) {
+            handler,
+            client async throws(Problem) in
             // A time that no answer can reach costs no call.
-            try checked { () throws(ForecastError) in
-                try time?.requireReach(at: handler.dependencies.now())
-            }
-            let (reports, isWhole) = try await handler.reports(
-                question,
-                at: places,
-                isExplained: isExplained,
-                for: client
-            )
+            try checked { () throws(ForecastError) in try time?.requireReach(at: handler.dependencies.now()) }
+            let (reports, isWhole) = try await handler.reports(question, at: places, isExplained: isExplained, for: client)
             guard let time else { return (reports, isWhole) }
             let limited = try checked { () throws(ForecastError) in
-                try reports.map { report throws(ForecastError) in try report.limited(to: time, for: question)
-                }
+                try reports.map { report throws(ForecastError) in try report.limited(to: time, for: question) }
             }
             return (limited, isWhole)
         }
@@ -86,21 +69,14 @@ extension Ask {
 
 /// Reports a time without a forecast as missing, not as malformed.
 private func checked<Result>(_ work: () throws(ForecastError) -> Result) throws(Problem) -> Result {
-    do throws(ForecastError) {
-        return try work()
-    } catch {
-        throw Problem(.noData, status: .notFound, detail: error.message)
-    }
+    do throws(ForecastError) { return try work() } catch { throw Problem(.noData, status: .notFound, detail: error.message) }
 }
 
 extension AskHandler {
     /// Reports of places, and if all calls could be made; throws without a forecast for one.
-    func reports(
-        _ question: Question,
-        at requests: [PlaceRequest],
-        isExplained: Bool = false,
-        for client: AskingClient
-    ) async throws(Problem) -> (reports: [Report], isWhole: Bool) {
+    func reports(_ question: Question, at requests: [PlaceRequest], isExplained: Bool = false, for client: AskingClient) async throws(Problem) -> (
+        reports: [Report], isWhole: Bool
+    ) {
         var refusal: Problem?
         do throws(Problem) {
             var asked: [(place: Place, caller: Caller)] = []
@@ -113,59 +89,34 @@ extension AskHandler {
                 asked.append((place, asking.caller))
             }
             return (try await reports(question, at: asked, isExplained: isExplained), refusal == nil)
-        } catch {
-            throw refusal ?? error
-        }
+        } catch { throw refusal ?? error }
     }
 
     /// Without a name there is nothing to search again.
     private func places(of requests: [PlaceRequest]) throws(Problem) -> [Place] {
-        do throws(Problem) {
-            return try requests.map { request throws(Problem) in try request.found() }
-        } catch {
+        do throws(Problem) { return try requests.map { request throws(Problem) in try request.found() } } catch {
             var problem = error
             problem.isLasting = true
             throw problem
         }
     }
 
-    private func reports(
-        _ question: Question,
-        at places: [(place: Place, caller: Caller)],
-        isExplained: Bool
-    ) async throws(Problem) -> [Report] {
-        let results = await dependencies.forecaster.reports(
-            question,
-            at: places,
-            preferring: dependencies.preference,
-            isExplained: isExplained
-        )
+    private func reports(_ question: Question, at places: [(place: Place, caller: Caller)], isExplained: Bool) async throws(Problem) -> [Report] {
+        let results = await dependencies.forecaster.reports(question, at: places, preferring: dependencies.preference, isExplained: isExplained)
         for case .success(let report) in results { dependencies.metrics.recordSources(report.sources) }
         var reports: [Report] = []
-        for report in results {
-            reports.append(try await result { () throws(ForecastError) in try report.get() })
-        }
+        for report in results { reports.append(try await result { () throws(ForecastError) in try report.get() }) }
         return reports
     }
 }
 
 extension Renderer<[Report]> {
     /// Object, theme, array of several places, or a line each. `date` is the day of the theme.
-    static func json(
-        _ question: Question,
-        _ language: Language,
-        themeOn date: KoreanDate? = nil,
-        isLines: Bool = false
-    ) -> Renderer {
-        Renderer(
-            [language.rawValue, date?.description, "\(isLines)"],
-            as: (isLines ? Format.ndjson : .json).mediaType
-        ) { reports throws(Problem) in
+    static func json(_ question: Question, _ language: Language, themeOn date: KoreanDate? = nil, isLines: Bool = false) -> Renderer {
+        Renderer([language.rawValue, date?.description, "\(isLines)"], as: (isLines ? Format.ndjson : .json).mediaType) { reports throws(Problem) in
             let objects = try reports.map { report throws(Problem) in
                 guard question == .theme else { return report.json(question, language) }
-                do throws(ForecastError) {
-                    return try report.themeSelection(on: date).json(language)
-                } catch {
+                do throws(ForecastError) { return try report.themeSelection(on: date).json(language) } catch {
                     // A time without a forecast, not a malformed one.
                     throw Problem(.noData, status: .notFound, detail: error.message)
                 }
@@ -190,6 +141,4 @@ extension [UInt8] {
     }
 }
 
-extension Question {
-    var path: String { "/v1/" + rawValue }
-}
+extension Question { var path: String { "/v1/" + rawValue } }

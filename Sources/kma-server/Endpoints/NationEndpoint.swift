@@ -31,30 +31,20 @@ struct NationMapEndpoint: Endpoint {
         let language = try query.language(or: defaults.language)
         let value: NationMap.Value = try query.choice(.value, LocalizedText("value는", "value")) ?? .theme
         guard value != .alerts || query[.on] == nil else {
-            throw .badInput(
-                "특보 지도는 지금의 특보만 보여 줍니다. on을 빼 주세요.",
-                "Warnings (value=alerts) are those of now. Leave out on."
-            )
+            throw .badInput("특보 지도는 지금의 특보만 보여 줍니다. on을 빼 주세요.", "Warnings (value=alerts) are those of now. Leave out on.")
         }
         return .nation(
             route: path,
             on: try query.nationDay(at: defaults.now),
             isOfTheMoment: query[.on] != nil,
-            renderer: Renderer([value.rawValue, language.rawValue], as: "image/svg+xml") {
-                Array(NationMap($0, value, language).svg.utf8)
-            }
+            renderer: Renderer([value.rawValue, language.rawValue], as: "image/svg+xml") { Array(NationMap($0, value, language).svg.utf8) }
         )
     }
 }
 
 extension Ask {
     /// `isOfTheMoment` for words that mean another day after midnight.
-    static func nation(
-        route: String,
-        on date: KoreanDate,
-        isOfTheMoment: Bool,
-        renderer: Renderer<NationReport>
-    ) -> Ask {
+    static func nation(route: String, on date: KoreanDate, isOfTheMoment: Bool, renderer: Renderer<NationReport>) -> Ask {
         Ask(
             AskKey(route: route, day: date, caching: .shared(isOfTheMoment: isOfTheMoment)),
             // A token a city, as for so many places.
@@ -93,9 +83,7 @@ extension Ask {
     }
 }
 
-extension NationReport: CacheableReport {
-    var isComplete: Bool { !isPartial }
-}
+extension NationReport: CacheableReport { var isComplete: Bool { !isPartial } }
 
 extension QueryString {
     fileprivate func nationDay(at now: Date) throws(Problem) -> KoreanDate {

@@ -9,12 +9,10 @@ enum OpenAPI {
         for endpoint in endpoints + [TextEndpoint(), HomeAssistantEndpoint()] {
             let references = endpoint.parameters.map { parameter in
                 // A repeatable area is a list.
-                let name =
-                    endpoint.repeatable.contains(parameter) ? parameter.rawValue + "s" : parameter.rawValue
+                let name = endpoint.repeatable.contains(parameter) ? parameter.rawValue + "s" : parameter.rawValue
                 return "{\"$ref\": \"#/components/parameters/\(name)\"}"
             }
-            lines["\"parameters\": \"\(endpoint.path)\","] =
-                "\"parameters\": [\(references.joined(separator: ", "))],"
+            lines["\"parameters\": \"\(endpoint.path)\","] = "\"parameters\": [\(references.joined(separator: ", "))],"
         }
         for (name, values) in [
             ("Format", Format.allCases.map(\.rawValue)), ("Question", Question.allCases.map(\.rawValue)),
@@ -23,8 +21,8 @@ enum OpenAPI {
             let list = values.map { "\"\($0)\"" }.joined(separator: ", ")
             lines["\"enum\": \"\(name)\","] = "\"enum\": [\(list)],"
         }
-        return "\(Page.openapiJson)".split(separator: "\n", omittingEmptySubsequences: false)
-            .map { line in lines[String(line.drop { $0 == " " })] ?? String(line) }
-            .joined(separator: "\n")
+        return "\(Page.openapiJson)".split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            lines[String(line.drop { $0 == " " })] ?? String(line)
+        }.joined(separator: "\n")
     }()
 }

@@ -16,9 +16,7 @@ struct PrometheusEndpoint: Endpoint {
             route: path,
             question: .week,
             places: places,
-            renderer: Renderer([], as: PrometheusText.mediaType) {
-                Array(WeatherMetrics($0, at: places).text.utf8)
-            }
+            renderer: Renderer([], as: PrometheusText.mediaType) { Array(WeatherMetrics($0, at: places).text.utf8) }
         )
     }
 }

@@ -13,10 +13,7 @@ struct RainEndpoint: Endpoint {
         let language = try query.language(or: defaults.language)
         let (within, time) = (try query.span(), try query.time(at: defaults.now))
         guard within == nil || time == nil else {
-            throw .badInput(
-                "within과 때(on)는 함께 쓸 수 없습니다. 하나만 적어 주세요.",
-                "within and a time (on) cannot be used together. Give one of them."
-            )
+            throw .badInput("within과 때(on)는 함께 쓸 수 없습니다. 하나만 적어 주세요.", "within and a time (on) cannot be used together. Give one of them.")
         }
         var caching = Caching.shared()
         // The span counts from the moment of the request.
@@ -26,9 +23,7 @@ struct RainEndpoint: Endpoint {
             question: time == nil ? .hours : .week,
             places: try query.places(or: defaults.area),
             time: time,
-            renderer: Renderer([language.rawValue, within.map { "\($0.seconds)" }]) {
-                $0.flatMap { $0.rainJSON(within: within?.seconds, language) }
-            },
+            renderer: Renderer([language.rawValue, within.map { "\($0.seconds)" }]) { $0.flatMap { $0.rainJSON(within: within?.seconds, language) } },
             caching: caching
         )
     }

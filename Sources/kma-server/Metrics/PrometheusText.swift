@@ -10,14 +10,11 @@ struct PrometheusText {
         case histogram
     }
 
-    mutating func begin(_ name: String, _ kind: Kind, help: String) {
-        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
-    }
+    mutating func begin(_ name: String, _ kind: Kind, help: String) { text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n" }
 
     mutating func write(_ name: String, _ labels: String, _ value: Double) {
         let isWhole = value == value.rounded() && abs(value) < 1e15
-        text +=
-            "\(name)\(PrometheusText.inBraces(labels)) \(isWhole ? String(Int(value)) : value.description)\n"
+        text += "\(name)\(PrometheusText.inBraces(labels)) \(isWhole ? String(Int(value)) : value.description)\n"
     }
 
     mutating func write(_ name: String, _ labels: String, _ histogram: Histogram) {
@@ -34,11 +31,9 @@ struct PrometheusText {
 
     static func labels(_ labels: [(String, String)]) -> String {
         labels.map { name, value in
-            let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-                .replacing("\n", with: "\\n")
+            let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
             return "\(name)=\"\(escaped)\""
-        }
-        .joined(separator: ",")
+        }.joined(separator: ",")
     }
 
     private static func inBraces(_ labels: String) -> String { labels.isEmpty ? "" : "{\(labels)}" }

@@ -10,9 +10,7 @@ final class ServerMetrics: Sendable {
     private static let processInterval = Duration.seconds(5)
 
     private struct State {
-        var values: [Metric: [String: Double]] = [
-            .buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0],
-        ]
+        var values: [Metric: [String: Double]] = [.buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0]]
         var times: [Metric: [String: Histogram]] = [:]
         // Counted for each response, without writing labels.
         var requests: [RequestKey: Histogram] = [:]
@@ -39,16 +37,10 @@ final class ServerMetrics: Sendable {
         state.withLockedValue { $0.answers[freshness, default: 0] += 1 }
     }
 
-    func recordRefusal(_ reason: Problem.RefusalReason) {
-        state.withLockedValue { $0.refusals[reason, default: 0] += 1 }
-    }
+    func recordRefusal(_ reason: Problem.RefusalReason) { state.withLockedValue { $0.refusals[reason, default: 0] += 1 } }
 
     func recordCall(_ call: UpstreamCall) {
-        record(
-            .upstreamCall,
-            [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")],
-            call.duration
-        )
+        record(.upstreamCall, [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")], call.duration)
     }
 
     /// Of a feed with many zones the newest counts.
@@ -65,27 +57,19 @@ final class ServerMetrics: Sendable {
 
     func streamClosed() { add(-1, to: .streamsOpen) }
 
-    func setCallsLeft(_ calls: Int, of service: String) {
-        set(.upstreamCallsLeft, [("service", service)], to: Double(calls))
-    }
+    func setCallsLeft(_ calls: Int, of service: String) { set(.upstreamCallsLeft, [("service", service)], to: Double(calls)) }
 
     func recordCluster(_ event: ClusterEvent) {
         switch event {
         case .isUp: set(.clusterUp, to: 1)
         case .isDown: set(.clusterUp, to: 0)
         case .operation(let name, let duration, let isAnswered):
-            record(
-                .clusterOperation,
-                [("operation", name), ("outcome", isAnswered ? "ok" : "failed")],
-                duration
-            )
+            record(.clusterOperation, [("operation", name), ("outcome", isAnswered ? "ok" : "failed")], duration)
         case .callsDrawn(let calls, let service): add(calls, to: .clusterCallsDrawn, [("service", service)])
         }
     }
 
-    @Sendable func recordIssues(kept: Int) {
-        if kept > 0 { add(kept, to: .ledgerIssues, [("result", "kept")]) }
-    }
+    @Sendable func recordIssues(kept: Int) { if kept > 0 { add(kept, to: .ledgerIssues, [("result", "kept")]) } }
 }
 
 extension ServerMetrics {
@@ -114,12 +98,8 @@ extension ServerMetrics {
         for metric in Metric.allCases {
             let (kind, help) = metric.traits
             text.begin(metric.rawValue, kind, help: help)
-            for (labels, value) in (values[metric] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                text.write(metric.rawValue, labels, value)
-            }
-            for (labels, histogram) in (times[metric] ?? [:]).sorted(by: { $0.key < $1.key }) {
-                text.write(metric.rawValue, labels, histogram)
-            }
+            for (labels, value) in (values[metric] ?? [:]).sorted(by: { $0.key < $1.key }) { text.write(metric.rawValue, labels, value) }
+            for (labels, histogram) in (times[metric] ?? [:]).sorted(by: { $0.key < $1.key }) { text.write(metric.rawValue, labels, histogram) }
         }
         return text.text
     }
@@ -128,9 +108,7 @@ extension ServerMetrics {
     private func measureProcess() {
         let now = ContinuousClock.now
         let isDue = state.withLockedValue { state in
-            if let measuredAt = state.processMeasuredAt, now - measuredAt < ServerMetrics.processInterval {
-                return false
-            }
+            if let measuredAt = state.processMeasuredAt, now - measuredAt < ServerMetrics.processInterval { return false }
             state.processMeasuredAt = now
             return true
         }
@@ -151,9 +129,7 @@ extension ServerMetrics {
 
     private func record(_ metric: Metric, _ labels: [(String, String)], _ duration: Duration) {
         let labels = PrometheusText.labels(labels)
-        state.withLockedValue {
-            $0.times[metric, default: [:]][labels, default: Histogram()].record(duration.inSeconds)
-        }
+        state.withLockedValue { $0.times[metric, default: [:]][labels, default: Histogram()].record(duration.inSeconds) }
     }
 }
 
@@ -186,32 +162,23 @@ private enum Metric: String, CaseIterable {
         case .upstreamCallsLeft: (.gauge, "Calls a service still has today.")
         case .clusterUp: (.gauge, "Whether the cluster answers: 1 or 0.")
         case .clusterOperation: (.histogram, "Operations of the cluster, by name and outcome.")
-        case .clusterCallsDrawn:
-            (.counter, "Calls this replica has drawn from the count of the day, by service.")
+        case .clusterCallsDrawn: (.counter, "Calls this replica has drawn from the count of the day, by service.")
         case .ledgerIssues: (.counter, "Issues that were read, by whether the record has kept or lost them.")
-        case .logLinesDropped:
-            (.counter, "Lines of the log that were dropped because nobody read standard error.")
+        case .logLinesDropped: (.counter, "Lines of the log that were dropped because nobody read standard error.")
         case .residentMemory: (.gauge, "Resident memory.")
         case .openFiles: (.gauge, "Open file descriptors.")
         }
     }
 }
 
-extension Duration {
-    var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}
+extension Duration { var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 } }
 
 /// Use of the machine, from `/proc` on Linux alone.
 enum ProcessMetrics {
     /// `VmRSS` of proc(5), which the kernel gives in kB.
     static var residentBytes: Int? {
         guard let status = FileManager.default.contents(atPath: "/proc/self/status") else { return nil }
-        return String(decoding: status, as: UTF8.self)
-            .split(separator: "\n")
-            .first { $0.hasPrefix("VmRSS:") }
-            .flatMap { Int($0.filter(\.isNumber)) }
+        return String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmRSS:") }.flatMap { Int($0.filter(\.isNumber)) }
             .map { $0 * 1_024 }
     }
 

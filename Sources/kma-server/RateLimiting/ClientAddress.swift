@@ -8,13 +8,11 @@ struct ClientAddress: Sendable, Hashable {
 
     init?(_ address: SocketAddress?) {
         switch address {
-        case .v4(let address):
-            self.init(version4: UInt32(bigEndian: address.address.sin_addr.s_addr))
+        case .v4(let address): self.init(version4: UInt32(bigEndian: address.address.sin_addr.s_addr))
         case .v6(let address):
             let bytes = withUnsafeBytes(of: address.address.sin6_addr) { [UInt8]($0) }
             self.init(version6: bytes)
-        case .unixDomainSocket, nil:
-            return nil
+        case .unixDomainSocket, nil: return nil
         }
     }
 
@@ -52,14 +50,10 @@ struct ClientAddress: Sendable, Hashable {
     var name: String { (isVersion6 ? "6-" : "4-") + String(network, radix: 16) }
 
     private init(network: UInt64, isVersion6: Bool, isLoopback: Bool) {
-        self.network = network
-        self.isVersion6 = isVersion6
-        self.isLoopback = isLoopback
+        (self.network, self.isVersion6, self.isLoopback) = (network, isVersion6, isLoopback)
     }
 
-    private init(version4 address: UInt32) {
-        self.init(network: UInt64(address), isVersion6: false, isLoopback: address >> 24 == 127)
-    }
+    private init(version4 address: UInt32) { self.init(network: UInt64(address), isVersion6: false, isLoopback: address >> 24 == 127) }
 
     private init(version6 bytes: [UInt8]) {
         func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }

@@ -8,20 +8,13 @@ final class ClientLimiter: Sendable {
     private let rate: TokenBucket.Rate
     private let buckets = NIOLockedValueBox<[ClientAddress: TokenBucket]>([:])
 
-    init(_ rate: TokenBucket.Rate) {
-        self.rate = rate
-    }
+    init(_ rate: TokenBucket.Rate) { self.rate = rate }
 
     var clients: Int { buckets.withLockedValue(\.count) }
 
     /// Takes a token a place, the first before the request is read, others with `isFurther`. A cost above the
     /// bucket needs a full one and leaves a debt.
-    func spend(
-        _ count: Int = 1,
-        isFurther: Bool = false,
-        for client: ClientAddress?,
-        at now: ContinuousClock.Instant = .now
-    ) throws(Problem) {
+    func spend(_ count: Int = 1, isFurther: Bool = false, for client: ClientAddress?, at now: ContinuousClock.Instant = .now) throws(Problem) {
         guard let client, count > 0 else { return }
         let needed = min(Double(count), rate.burst - (isFurther ? 1 : 0))
         let wait = buckets.withLockedValue { buckets in
@@ -29,8 +22,7 @@ final class ClientLimiter: Sendable {
                 buckets = buckets.filter { !$0.value.isFull(rate, at: now) }
                 if buckets.count >= ClientLimiter.capacity { buckets = [:] }
             }
-            return buckets[client, default: TokenBucket(rate, at: now)]
-                .spend(rate, count: Double(count), ofAtLeast: needed, at: now)
+            return buckets[client, default: TokenBucket(rate, at: now)].spend(rate, count: Double(count), ofAtLeast: needed, at: now)
         }
         guard let wait else { return }
         throw .tooManyRequests(retryAfter: wait.wholeSeconds)
@@ -57,12 +49,7 @@ struct TokenBucket: Sendable {
         filledAt = now
     }
 
-    mutating func spend(
-        _ rate: Rate,
-        count: Double = 1,
-        ofAtLeast needed: Double = 1,
-        at now: ContinuousClock.Instant
-    ) -> Double? {
+    mutating func spend(_ rate: Rate, count: Double = 1, ofAtLeast needed: Double = 1, at now: ContinuousClock.Instant) -> Double? {
         tokens = level(rate, at: now)
         filledAt = now
         guard tokens < needed else {
@@ -82,9 +69,7 @@ struct TokenBucket: Sendable {
         return level < 0 ? -level / rate.perSecond : nil
     }
 
-    func isFull(_ rate: Rate, at now: ContinuousClock.Instant) -> Bool {
-        level(rate, at: now) >= rate.burst
-    }
+    func isFull(_ rate: Rate, at now: ContinuousClock.Instant) -> Bool { level(rate, at: now) >= rate.burst }
 
     private func level(_ rate: Rate, at now: ContinuousClock.Instant) -> Double {
         min(rate.burst, tokens + (now - filledAt).inSeconds * rate.perSecond)

@@ -23,33 +23,17 @@ struct ClientLimits: Sendable {
         isBehindProxy = options.isBehindProxy
         requests = options.rate.map(ClientLimiter.init)
         misses = options.missRate.map(NewPlaceLimiter.init)
-        streams = ClientShares(
-            of: .streams,
-            perClient: ServerOptions.streamsPerClient,
-            total: ServerOptions.streams
-        )
-        connections = ClientShares(
-            of: .connections,
-            perClient: ServerOptions.connectionsPerClient,
-            total: ServerOptions.connections
-        )
+        streams = ClientShares(of: .streams, perClient: ServerOptions.streamsPerClient, total: ServerOptions.streams)
+        connections = ClientShares(of: .connections, perClient: ServerOptions.connectionsPerClient, total: ServerOptions.connections)
     }
 
     func client(of head: HTTPRequest, from address: SocketAddress?) -> ClientAddress? {
         let forwardedFor = ClientLimits.forwardedFor.flatMap { head.headerFields[$0] }
-        let client = ClientAddress(
-            ClientAddress(address),
-            forwardedFor: forwardedFor,
-            isBehindProxy: isBehindProxy
-        )
+        let client = ClientAddress(ClientAddress(address), forwardedFor: forwardedFor, isBehindProxy: isBehindProxy)
         if isBehindProxy, client == .unnamed {
-            warnOnce(
-                "the proxy names no client in X-Forwarded-For: all such requests share the limits of one client"
-            )
+            warnOnce("the proxy names no client in X-Forwarded-For: all such requests share the limits of one client")
         } else if !isBehindProxy, client == nil, forwardedFor != nil {
-            warnOnce(
-                "X-Forwarded-For from this machine is not believed, and this machine is not limited: add --behind-proxy"
-            )
+            warnOnce("X-Forwarded-For from this machine is not believed, and this machine is not limited: add --behind-proxy")
         }
         return client
     }
@@ -57,14 +41,9 @@ struct ClientLimits: Sendable {
     /// Not in swift-http-types.
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
-    /// Caller for a place, with the refusal of a client that has spent its calls; `isKnown` if something is
-    /// stored.
-    func caller(
-        _ client: ClientAddress?,
-        at place: Place,
-        isKnown: Bool,
-        now: @escaping @Sendable () -> Date
-    ) -> (caller: Caller, refusal: Problem?) {
+    /// Caller for a place, with the refusal of a client that has spent its calls; `isKnown` if something is stored.
+    func caller(_ client: ClientAddress?, at place: Place, isKnown: Bool, now: @escaping @Sendable () -> Date) -> (caller: Caller, refusal: Problem?)
+    {
         var caller = Caller(client: client?.name ?? "", claim: isKnown ? .known : .new)
         guard let misses else { return (caller, nil) }
         do throws(Problem) {
@@ -146,22 +125,14 @@ final class NewPlaceLimiter: Sendable {
     private let rate: Rate
     private let state = NIOLockedValueBox(State())
 
-    init(_ rate: Rate) {
-        self.rate = rate
-    }
+    init(_ rate: Rate) { self.rate = rate }
 
-    var remembered: (clients: Int, locations: Int) {
-        state.withLockedValue { ($0.budgets.count, $0.purchases.count) }
-    }
+    var remembered: (clients: Int, locations: Int) { state.withLockedValue { ($0.budgets.count, $0.purchases.count) } }
 
     /// Counts a new place, or refuses it; true if its calls are paid with it.
-    @discardableResult
-    func spend(
-        _ location: Location,
-        for client: ClientAddress?,
-        at time: Date,
-        _ now: ContinuousClock.Instant = .now
-    ) throws(Problem) -> Bool {
+    @discardableResult func spend(_ location: Location, for client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now)
+        throws(Problem) -> Bool
+    {
         guard let client else { return true }
         let day = KoreanDate(of: time)
         let purchase = Purchase(client: client, location: location, day: day)
@@ -180,15 +151,9 @@ final class NewPlaceLimiter: Sendable {
         return try result.get()
     }
 
-    func admit(
-        _ client: ClientAddress?,
-        at time: Date,
-        _ now: ContinuousClock.Instant = .now
-    ) throws(Problem) {
+    func admit(_ client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now) throws(Problem) {
         guard let client else { return }
-        let refusal = state.withLockedValue { state in
-            self.refusal(self.budget(of: client, in: state, KoreanDate(of: time), now), at: time, now)
-        }
+        let refusal = state.withLockedValue { state in self.refusal(self.budget(of: client, in: state, KoreanDate(of: time), now), at: time, now) }
         if let refusal { throw refusal }
     }
 
@@ -198,19 +163,12 @@ final class NewPlaceLimiter: Sendable {
         state.withLockedValue { state in
             var budget = self.budget(of: client, in: state, KoreanDate(of: time), now)
             budget.spent += 1 / NewPlaceLimiter.callsOfPlace
-            if rate.perMinute != nil {
-                budget.bucket.charge(1 / NewPlaceLimiter.callsOfPlace, minute, at: now)
-            }
+            if rate.perMinute != nil { budget.bucket.charge(1 / NewPlaceLimiter.callsOfPlace, minute, at: now) }
             remember(budget, of: client, in: &state)
         }
     }
 
-    private func budget(
-        of client: ClientAddress,
-        in state: State,
-        _ day: KoreanDate,
-        _ now: ContinuousClock.Instant
-    ) -> Budget {
+    private func budget(of client: ClientAddress, in state: State, _ day: KoreanDate, _ now: ContinuousClock.Instant) -> Budget {
         var budget = state.budgets[client] ?? Budget(bucket: TokenBucket(minute, at: now), day: day)
         if budget.day != day { (budget.day, budget.spent) = (day, 0) }
         return budget

@@ -19,9 +19,7 @@ final class ClientShares: Sendable {
     }
 
     init(of kind: Kind, perClient: Int, total: Int) {
-        self.kind = kind
-        self.perClient = perClient
-        self.total = total
+        (self.kind, self.perClient, self.total) = (kind, perClient, total)
     }
 
     final class Grant: Sendable {
@@ -29,13 +27,10 @@ final class ClientShares: Sendable {
         private let client: ClientAddress?
 
         fileprivate init(of shares: ClientShares, to client: ClientAddress?) {
-            self.shares = shares
-            self.client = client
+            (self.shares, self.client) = (shares, client)
         }
 
-        deinit {
-            shares.giveBack(client)
-        }
+        deinit { shares.giveBack(client) }
     }
 
     func acquire(for client: ClientAddress?) throws(Problem) -> Grant {
@@ -84,9 +79,7 @@ extension Problem {
 }
 
 extension ClientShares.Kind {
-    fileprivate var name: LocalizedText {
-        self == .streams ? LocalizedText("스트림", "streams") : LocalizedText("연결", "connections")
-    }
+    fileprivate var name: LocalizedText { self == .streams ? LocalizedText("스트림", "streams") : LocalizedText("연결", "connections") }
 
     fileprivate var limit: Problem.RefusalReason { self == .streams ? .streams : .connections }
 

@@ -5,19 +5,11 @@ actor Slots {
 
     init(_ count: Int) { free = count }
 
-    func run<Value: Sendable, Fault: Error>(
-        _ body: @Sendable () async throws(Fault) -> Value
-    ) async throws(Fault) -> Value {
-        if free > 0 {
-            free -= 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
+    func run<Value: Sendable, Fault: Error>(_ body: @Sendable () async throws(Fault) -> Value) async throws(Fault) -> Value {
+        if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
         defer { release() }
         return try await body()
     }
 
-    private func release() {
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-    }
+    private func release() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
 }

@@ -12,9 +12,7 @@ struct AcceptedTypes {
         }
         let weights = items.compactMap { parts in
             parts.first.map { range in
-                let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
-                    Double($0.dropFirst(2))
-                }
+                let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
                 return (range, weight ?? 1)
             }
         }

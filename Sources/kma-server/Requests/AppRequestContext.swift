@@ -23,11 +23,7 @@ struct AppRequestContext: RemoteAddressRequestContext {
 
 extension Response {
     init(status: HTTPResponse.Status, headers: HTTPFields, content: some Sequence<UInt8>) {
-        self.init(
-            status: status,
-            headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: content))
-        )
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
     }
 
     static func json(_ json: [UInt8], _ status: HTTPResponse.Status = .ok) -> Response {
@@ -39,17 +35,13 @@ extension Response {
 extension Request {
     var target: String { uri.string }
 
-    func parameters(
-        _ known: [Parameter],
-        repeatable: Set<Parameter> = []
-    ) throws(Problem) -> QueryString {
+    func parameters(_ known: [Parameter], repeatable: Set<Parameter> = []) throws(Problem) -> QueryString {
         try QueryString((uri.query ?? "")[...], knowing: known, repeatable: repeatable)
     }
 
     var language: Language? {
-        (uri.query ?? "").split(separator: "&").lazy
-            .filter { $0.hasPrefix("lang=") }
-            .compactMap { Language(rawValue: String($0.dropFirst("lang=".count))) }
-            .first
+        (uri.query ?? "").split(separator: "&").lazy.filter { $0.hasPrefix("lang=") }.compactMap {
+            Language(rawValue: String($0.dropFirst("lang=".count)))
+        }.first
     }
 }

@@ -7,11 +7,8 @@ import NIOCore
 struct RecordMiddleware: RouterMiddleware {
     let dependencies: ServerDependencies
 
-    func handle(
-        _ request: Request,
-        context: AppRequestContext,
-        next: (Request, AppRequestContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: AppRequestContext, next: (Request, AppRequestContext) async throws -> Response) async throws -> Response
+    {
         let start = ContinuousClock.now
         let response = try await next(request, context)
         dependencies.record(
@@ -28,17 +25,12 @@ struct RecordMiddleware: RouterMiddleware {
 /// Adds common headers, and answers HEAD like GET. The framework's CORSMiddleware adds headers only for an
 /// origin; ours are the same for every request, so that shared caches keep one response.
 struct HeaderMiddleware: RouterMiddleware {
-    func handle(
-        _ request: Request,
-        context: AppRequestContext,
-        next: (Request, AppRequestContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: AppRequestContext, next: (Request, AppRequestContext) async throws -> Response) async throws -> Response
+    {
         var response = try await next(request, context)
         if HTTPFields.isReadableFromAnywhere(request.uri.path) {
             let isPreflight = request.method == .options && response.status == .noContent
-            for field in isPreflight ? HeaderMiddleware.preflightFields : .crossOrigin {
-                response.headers[field.name] = field.value
-            }
+            for field in isPreflight ? HeaderMiddleware.preflightFields : .crossOrigin { response.headers[field.name] = field.value }
         }
         // Browsers must not guess media types (WHATWG Fetch, 3.6).
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -48,9 +40,7 @@ struct HeaderMiddleware: RouterMiddleware {
     }
 
     private static let preflightFields: HTTPFields = [
-        .accessControlAllowOrigin: "*",
-        .accessControlAllowMethods: MethodMiddleware.allowed,
-        .accessControlAllowHeaders: "*",
+        .accessControlAllowOrigin: "*", .accessControlAllowMethods: MethodMiddleware.allowed, .accessControlAllowHeaders: "*",
         .accessControlMaxAge: "86400",
     ]
 }
@@ -60,21 +50,12 @@ struct ProblemMiddleware: RouterMiddleware {
     let language: Language
     let metrics: ServerMetrics
 
-    func handle(
-        _ request: Request,
-        context: AppRequestContext,
-        next: (Request, AppRequestContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: AppRequestContext, next: (Request, AppRequestContext) async throws -> Response) async throws -> Response
+    {
         let problem: Problem
-        do {
-            return try await next(request, context)
-        } catch let error as Problem {
-            problem = error
-        } catch let error as ForecastError {
+        do { return try await next(request, context) } catch let error as Problem { problem = error } catch let error as ForecastError {
             problem = Problem(error)
-        } catch let error as any HTTPResponseError where error.status == .notFound {
-            problem = .notFound(request.uri.path[...])
-        } catch is IOError {
+        } catch let error as any HTTPResponseError where error.status == .notFound { problem = .notFound(request.uri.path[...]) } catch is IOError {
             // The client's connection was reset while its body was read; nobody gets the response.
             return Response(status: .clientClosedRequest)
         } catch {
@@ -86,19 +67,13 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 }
 
-/// Refuses long targets and empty path components, which the router skips: `//v1/week` is 404. One final
-/// slash is ignored.
+/// Refuses long targets and empty path components, which the router skips: `//v1/week` is 404. One final slash is ignored.
 struct TargetMiddleware: RouterMiddleware {
     static let limit = 2_048
 
-    func handle(
-        _ request: Request,
-        context: AppRequestContext,
-        next: (Request, AppRequestContext) async throws -> Response
-    ) async throws -> Response {
-        guard request.uri.string.utf8.count <= TargetMiddleware.limit else {
-            throw Problem.uriTooLong(limit: TargetMiddleware.limit)
-        }
+    func handle(_ request: Request, context: AppRequestContext, next: (Request, AppRequestContext) async throws -> Response) async throws -> Response
+    {
+        guard request.uri.string.utf8.count <= TargetMiddleware.limit else { throw Problem.uriTooLong(limit: TargetMiddleware.limit) }
         var (request, context) = (request, context)
         // Proxies hide `/metrics` under this one name.
         if request.uri.path.count > 1, request.uri.path.hasSuffix("/"), request.uri.path != "/metrics/" {
@@ -119,10 +94,7 @@ extension String {
     func isRoute(of path: String) -> Bool {
         if self == path { return true }
         guard contains("{") else { return false }
-        let (names, parts) = (
-            split(separator: "/", omittingEmptySubsequences: false),
-            path.split(separator: "/", omittingEmptySubsequences: false)
-        )
+        let (names, parts) = (split(separator: "/", omittingEmptySubsequences: false), path.split(separator: "/", omittingEmptySubsequences: false))
         return names.count == parts.count
             && zip(names, parts).allSatisfy { name, part in
                 guard name.hasPrefix("{"), let end = name.firstIndex(of: "}") else { return name == part }
@@ -142,32 +114,22 @@ struct MethodMiddleware: RouterMiddleware {
     private let posts: Set<String>
 
     init(paths: Set<String>, posts: Set<String>) {
-        self.paths = paths
-        self.posts = posts
+        (self.paths, self.posts) = (paths, posts)
         patterns = paths.filter { $0.contains("{") }.sorted { $0.count > $1.count }
     }
 
-    func handle(
-        _ request: Request,
-        context: AppRequestContext,
-        next: (Request, AppRequestContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: AppRequestContext, next: (Request, AppRequestContext) async throws -> Response) async throws -> Response
+    {
         // OPTIONS of `*` is about the whole service (RFC 9110, 9.3.7).
         let path = request.uri.path
         // The router has no route for the start of another path, such as `/v1`, and tries no pattern.
         let isBeginning = paths.contains { $0.hasPrefix(path + "/") }
         let isRead = request.method == .get || request.method == .head
-        let route =
-            paths.contains(path)
-            ? path : isRead || isBeginning ? nil : patterns.first { $0.isRoute(of: path) }
-        guard route != nil || request.method == .options && request.uri.string == "*" else {
-            return try await next(request, context)
-        }
+        let route = paths.contains(path) ? path : isRead || isBeginning ? nil : patterns.first { $0.isRoute(of: path) }
+        guard route != nil || request.method == .options && request.uri.string == "*" else { return try await next(request, context) }
         context.coreContext.endpointPath.value = route ?? path
         let allowed = posts.contains(path) ? MethodMiddleware.allowedOfPosts : MethodMiddleware.allowed
-        guard request.method == .options else {
-            throw Problem.methodNotAllowed(allow: allowed)
-        }
+        guard request.method == .options else { throw Problem.methodNotAllowed(allow: allowed) }
         return Response(status: .noContent, headers: [.allow: allowed])
     }
 }
@@ -179,12 +141,7 @@ extension HTTPResponse.Status {
 
 extension HTTPFields {
     /// True for paths that other pages may read.
-    static func isReadableFromAnywhere(_ path: String) -> Bool {
-        path.hasPrefix("/v1/") || path.hasPrefix("/om/") || path == "/openapi.json"
-    }
+    static func isReadableFromAnywhere(_ path: String) -> Bool { path.hasPrefix("/v1/") || path.hasPrefix("/om/") || path == "/openapi.json" }
 
-    static let crossOrigin: HTTPFields = [
-        .accessControlAllowOrigin: "*",
-        .accessControlExposeHeaders: "ETag, Age, Retry-After",
-    ]
+    static let crossOrigin: HTTPFields = [.accessControlAllowOrigin: "*", .accessControlExposeHeaders: "ETag, Age, Retry-After"]
 }

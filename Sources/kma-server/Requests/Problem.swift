@@ -34,24 +34,14 @@ struct Problem: Error, Sendable {
         case malformed
     }
 
-    init(
-        _ code: ErrorCode,
-        status: HTTPResponse.Status? = nil,
-        title: LocalizedText? = nil,
-        detail: LocalizedText
-    ) {
+    init(_ code: ErrorCode, status: HTTPResponse.Status? = nil, title: LocalizedText? = nil, detail: LocalizedText) {
         self.status = status ?? HTTPResponse.Status(code: code.traits.httpStatus)
         self.code = code
         self.title = title ?? code.traits.title
         self.detail = detail
     }
 
-    static func badInput(
-        _ korean: String,
-        _ english: String,
-        status: HTTPResponse.Status? = nil,
-        title: LocalizedText? = nil
-    ) -> Problem {
+    static func badInput(_ korean: String, _ english: String, status: HTTPResponse.Status? = nil, title: LocalizedText? = nil) -> Problem {
         Problem(.badInput, status: status, title: title, detail: LocalizedText(korean, english))
     }
 
@@ -127,41 +117,23 @@ extension Problem {
     }
 
     static func unexpectedBody(status: HTTPResponse.Status) -> Problem {
-        .badInput(
-            "이 경로는 본문이 있는 요청을 받지 않습니다.",
-            "This path takes no requests with a body.",
-            status: status
-        )
+        .badInput("이 경로는 본문이 있는 요청을 받지 않습니다.", "This path takes no requests with a body.", status: status)
     }
 
     static func messageTooLong(limit: Int) -> Problem {
-        .badInput(
-            "본문은 \(limit)바이트까지 받습니다.",
-            "A body may have at most \(limit) bytes.",
-            status: .contentTooLarge
-        )
+        .badInput("본문은 \(limit)바이트까지 받습니다.", "A body may have at most \(limit) bytes.", status: .contentTooLarge)
     }
 
-    static var malformedHost: Problem {
-        .badInput("Host 헤더가 하나 있어야 합니다.", "The request needs one valid Host header.")
-    }
+    static var malformedHost: Problem { .badInput("Host 헤더가 하나 있어야 합니다.", "The request needs one valid Host header.") }
 
     /// RFC 9110, 15.6.6.
     static var unsupportedVersion: Problem {
-        .badInput(
-            "이 서비스는 HTTP/1.1과 HTTP/1.0을 씁니다.",
-            "This service speaks HTTP/1.1 and HTTP/1.0.",
-            status: .httpVersionNotSupported
-        )
+        .badInput("이 서비스는 HTTP/1.1과 HTTP/1.0을 씁니다.", "This service speaks HTTP/1.1 and HTTP/1.0.", status: .httpVersionNotSupported)
     }
 
-    static var malformedTarget: Problem {
-        .badInput("요청 대상은 /로 시작하는 경로여야 합니다.", "The request target must be a path that starts with /.")
-    }
+    static var malformedTarget: Problem { .badInput("요청 대상은 /로 시작하는 경로여야 합니다.", "The request target must be a path that starts with /.") }
 
-    static var unreadable: Problem {
-        .badInput("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP.")
-    }
+    static var unreadable: Problem { .badInput("HTTP 요청을 읽지 못했습니다.", "The request is not HTTP.") }
 
     init(_ error: HTTPParserError) {
         switch error {
@@ -180,27 +152,18 @@ extension Problem {
 extension Problem {
     init(_ error: ForecastError) {
         let search = LocalizedText("/v1/areas?q= 로 이름을 찾아보세요.", "Look names up at /v1/areas?q=")
-        self.init(
-            error.code,
-            title: error.decisiveSource?.error?.refusal?.title,
-            detail: error.message(searchingBy: search)
-        )
+        self.init(error.code, title: error.decisiveSource?.error?.refusal?.title, detail: error.message(searchingBy: search))
         retryAfter = error.code.traits.retryAfter
         switch error {
-        case .place(.unknownArea(_, let suggestions)):
-            self.suggestions = suggestions
-        case .place(.ambiguousArea(_, let candidates)):
-            self.candidates = candidates
-        case .place(.outsideKorea), .invalidRequest, .nothingToShow, .record:
-            return
+        case .place(.unknownArea(_, let suggestions)): self.suggestions = suggestions
+        case .place(.ambiguousArea(_, let candidates)): self.candidates = candidates
+        case .place(.outsideKorea), .invalidRequest, .nothingToShow, .record: return
         }
     }
 }
 
 extension Problem {
-    func response(_ language: Language) -> Response {
-        Response(status: status, headers: fields, content: json(language))
-    }
+    func response(_ language: Language) -> Response { Response(status: status, headers: fields, content: json(language)) }
 
     func json(_ language: Language) -> [UInt8] {
         JSONWriter.object { json in
@@ -216,11 +179,7 @@ extension Problem {
 
     /// All but the length.
     var fields: HTTPFields {
-        var fields: HTTPFields = [
-            .contentType: "application/problem+json",
-            .cacheControl: "no-store",
-            .xContentTypeOptions: "nosniff",
-        ]
+        var fields: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store", .xContentTypeOptions: "nosniff"]
         fields[.retryAfter] = retryAfter.map(String.init)
         fields[.allow] = allow
         // A connection for a stream is of no use without it, and counts against all others.

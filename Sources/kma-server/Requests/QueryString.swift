@@ -8,11 +8,7 @@ struct QueryString: Sendable {
     private var values: [Parameter: [String]] = [:]
 
     /// Refuses parameters not `known`, and repeated ones not `repeatable`.
-    init(
-        _ text: Substring,
-        knowing known: [Parameter],
-        repeatable: Set<Parameter> = []
-    ) throws(Problem) {
+    init(_ text: Substring, knowing known: [Parameter], repeatable: Set<Parameter> = []) throws(Problem) {
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try QueryString.decoded(sides[0])
@@ -20,10 +16,7 @@ struct QueryString: Sendable {
                 throw Problem(.badInput, detail: QueryString.unknown(name, known))
             }
             guard values[parameter] == nil || repeatable.contains(parameter) else {
-                throw .badInput(
-                    "두 번 적은 매개변수가 있습니다: ‘\(name)’. 한 번만 적어 주세요.",
-                    "The parameter ‘\(name)’ is given twice. Give it once."
-                )
+                throw .badInput("두 번 적은 매개변수가 있습니다: ‘\(name)’. 한 번만 적어 주세요.", "The parameter ‘\(name)’ is given twice. Give it once.")
             }
             values[parameter, default: []].append(try sides.count == 2 ? QueryString.decoded(sides[1]) : "")
         }
@@ -46,16 +39,10 @@ extension QueryString {
     func places(or fallback: String?) throws(Problem) -> [PlaceRequest] {
         let areas = all(.area)
         do throws(ForecastError) {
-            guard areas.count > 1, self[.lat] == nil, self[.lon] == nil else {
-                return [try place(or: fallback)]
-            }
-            guard areas.count <= PlaceRequest.maximumCount else {
-                throw .invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))
-            }
+            guard areas.count > 1, self[.lat] == nil, self[.lon] == nil else { return [try place(or: fallback)] }
+            guard areas.count <= PlaceRequest.maximumCount else { throw .invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount)) }
             return try areas.map { name throws(ForecastError) in try PlaceRequest(name) }
-        } catch {
-            throw Problem(error)
-        }
+        } catch { throw Problem(error) }
     }
 
     /// `nil` for the country, whatever the service's default.
@@ -65,19 +52,12 @@ extension QueryString {
     }
 
     private func place(or fallback: String?) throws(ForecastError) -> PlaceRequest {
-        try PlaceRequest(
-            area: self[.area],
-            latitude: self[.lat],
-            longitude: self[.lon],
-            fallback: fallback
-        )
+        try PlaceRequest(area: self[.area], latitude: self[.lat], longitude: self[.lon], fallback: fallback)
     }
 
     func language(or other: Language) throws(Problem) -> Language {
         guard let text = self[.lang] else { return other }
-        guard let language = Language(rawValue: text) else {
-            throw .badInput("언어(lang)는 ko 또는 en입니다.", "The language (lang) is ko or en.")
-        }
+        guard let language = Language(rawValue: text) else { throw .badInput("언어(lang)는 ko 또는 en입니다.", "The language (lang) is ko or en.") }
         return language
     }
 
@@ -100,27 +80,19 @@ extension QueryString {
     func span() throws(Problem) -> TimeSpan? {
         guard let text = self[.within] else { return nil }
         guard text.unicodeScalars.count <= QueryString.longestTime, let span = TimeSpan(text) else {
-            throw .badInput(
-                "within은 3h, 90m, 1h30m, 1d처럼 적어 주세요.",
-                "Write within as in 3h, 90m, 1h30m, 1d."
-            )
+            throw .badInput("within은 3h, 90m, 1h30m, 1d처럼 적어 주세요.", "Write within as in 3h, 90m, 1h30m, 1d.")
         }
         return span
     }
 
     func date() throws(Problem) -> KoreanDate? {
         guard let text = self[.date] else { return nil }
-        guard let date = KoreanDate(text) else {
-            throw .badInput("날짜(date)는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.")
-        }
+        guard let date = KoreanDate(text) else { throw .badInput("날짜(date)는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.") }
         return date
     }
 
     /// Value of a closed set; `name` is for messages, in Korean with its particle.
-    func choice<Value: RawRepresentable<String> & CaseIterable>(
-        _ parameter: Parameter,
-        _ name: LocalizedText
-    ) throws(Problem) -> Value? {
+    func choice<Value: RawRepresentable<String> & CaseIterable>(_ parameter: Parameter, _ name: LocalizedText) throws(Problem) -> Value? {
         guard let text = self[parameter] else { return nil }
         guard let value = Value(rawValue: text) else {
             let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
@@ -130,18 +102,11 @@ extension QueryString {
     }
 
     /// Whole number between limits; `name` as in ``choice(_:_:)``.
-    func number(
-        _ parameter: Parameter,
-        in limits: ClosedRange<Int>,
-        _ name: LocalizedText
-    ) throws(Problem) -> Int? {
+    func number(_ parameter: Parameter, in limits: ClosedRange<Int>, _ name: LocalizedText) throws(Problem) -> Int? {
         guard let text = self[parameter] else { return nil }
         guard let number = Int(text), limits.contains(number) else {
             let (first, last) = (limits.lowerBound, limits.upperBound)
-            throw .badInput(
-                "\(name.korean) \(first)~\(last) 사이의 정수입니다.",
-                "The \(name.english) is a whole number, \(first) to \(last)."
-            )
+            throw .badInput("\(name.korean) \(first)~\(last) 사이의 정수입니다.", "The \(name.english) is a whole number, \(first) to \(last).")
         }
         return number
     }
@@ -156,9 +121,7 @@ extension PlaceRequest {
         }
     }
 
-    func found() throws(Problem) -> Place {
-        do throws(ForecastError) { return try place() } catch { throw Problem(error) }
-    }
+    func found() throws(Problem) -> Place { do throws(ForecastError) { return try place() } catch { throw Problem(error) } }
 }
 
 extension QueryString {
@@ -169,22 +132,18 @@ extension QueryString {
         var rest = text.utf8
         while let byte = rest.popFirst() {
             switch byte {
-            case UInt8(ascii: "+"):
-                bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
                 let digits = rest.prefix(2)
                 rest = rest.dropFirst(2)
-                guard digits.count == 2, digits.allSatisfy(\.isHexadecimal),
-                    let value = UInt8(Substring(digits), radix: 16)
-                else { throw Problem(.badInput, detail: malformed(text)) }
+                guard digits.count == 2, digits.allSatisfy(\.isHexadecimal), let value = UInt8(Substring(digits), radix: 16) else {
+                    throw Problem(.badInput, detail: malformed(text))
+                }
                 bytes.append(value)
-            default:
-                bytes.append(byte)
+            default: bytes.append(byte)
             }
         }
-        guard let decoded = String(validating: bytes, as: UTF8.self) else {
-            throw Problem(.badInput, detail: malformed(text))
-        }
+        guard let decoded = String(validating: bytes, as: UTF8.self) else { throw Problem(.badInput, detail: malformed(text)) }
         return decoded
     }
 
@@ -198,23 +157,15 @@ extension QueryString {
     private static func unknown(_ name: String, _ known: [Parameter]) -> LocalizedText {
         let names = known.map(\.rawValue).joined(separator: ", ")
         return known.isEmpty
-            ? LocalizedText(
-                "없는 매개변수입니다: ‘\(name.shown)’. 이 경로는 매개변수를 받지 않습니다.",
-                "There is no parameter ‘\(name.shown)’; this path takes none."
-            )
-            : LocalizedText(
-                "없는 매개변수입니다: ‘\(name.shown)’. 쓸 수 있는 것: \(names)",
-                "There is no parameter ‘\(name.shown)’. Known parameters: \(names)"
-            )
+            ? LocalizedText("없는 매개변수입니다: ‘\(name.shown)’. 이 경로는 매개변수를 받지 않습니다.", "There is no parameter ‘\(name.shown)’; this path takes none.")
+            : LocalizedText("없는 매개변수입니다: ‘\(name.shown)’. 쓸 수 있는 것: \(names)", "There is no parameter ‘\(name.shown)’. Known parameters: \(names)")
     }
 }
 
 extension UInt8 {
     fileprivate var isHexadecimal: Bool {
         switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-            UInt8(ascii: "a")...UInt8(ascii: "f"):
-            true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
         default: false
         }
     }

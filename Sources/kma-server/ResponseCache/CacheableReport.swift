@@ -16,9 +16,7 @@ protocol CacheableReport: Sendable {
 }
 
 extension Report: CacheableReport {}
-extension AlertReport: CacheableReport {
-    var answers: [StoredSubject: AnswerVersion] { source.answers }
-}
+extension AlertReport: CacheableReport { var answers: [StoredSubject: AnswerVersion] { source.answers } }
 
 extension BulletinReport: CacheableReport {
     var generatedAt: Date { current.generatedAt }
@@ -35,9 +33,7 @@ extension [Report]: CacheableReport {
     var degraded: [Feed] { flatMap(\.degraded) }
     var isStale: Bool { contains(where: \.isStale) }
     var isSample: Bool { contains(where: \.isSample) }
-    var answers: [StoredSubject: AnswerVersion] {
-        reduce(into: [:]) { answers, report in answers.merge(report.answers) { first, _ in first } }
-    }
+    var answers: [StoredSubject: AnswerVersion] { reduce(into: [:]) { answers, report in answers.merge(report.answers) { first, _ in first } } }
 }
 
 extension CacheableReport {
@@ -71,11 +67,7 @@ extension CachedResponse {
         self.init(
             route: ask.route,
             content: (isUnchanged ? previous?.content : nil)
-                ?? Representation(
-                    ByteBuffer(bytes: answer.body),
-                    type: answer.mediaType,
-                    changedAt: report?.generatedAt
-                ),
+                ?? Representation(ByteBuffer(bytes: answer.body), type: answer.mediaType, changedAt: report?.generatedAt),
             freshness: report?.freshness,
             changeTag: changeTag,
             checkedAt: report?.generatedAt ?? .distantPast,
@@ -84,8 +76,7 @@ extension CachedResponse {
             cost: ask.cost,
             isShared: answer.isShared,
             caching: ask.caching,
-            cacheControl: answer.isShared
-                ? answer.cacheControl ?? ask.caching.control(maximumAge: maximumAge) : "no-store",
+            cacheControl: answer.isShared ? answer.cacheControl ?? ask.caching.control(maximumAge: maximumAge) : "no-store",
             extra: ask.fields
         )
     }

@@ -80,13 +80,7 @@ final class CachedResponse: Sendable {
 
     /// Outdated form, for comparison with the next one.
     var outdated: CachedResponse {
-        CachedResponse(
-            route: route,
-            content: content,
-            changeTag: changeTag,
-            expiry: .distantPast,
-            cacheControl: "no-store"
-        )
+        CachedResponse(route: route, content: content, changeTag: changeTag, expiry: .distantPast, cacheControl: "no-store")
     }
 
     var isOutdated: Bool { expiry == .distantPast }
@@ -111,9 +105,7 @@ extension CachedResponse {
             fields[.cacheControl] = "no-store"
             return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
         }
-        guard isKnown(to: request) else {
-            return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
-        }
+        guard isKnown(to: request) else { return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body)) }
         for name in [HTTPField.Name.contentLength, .contentType, .contentEncoding] { fields[name] = nil }
         // The client's tag, which may be of the other encoding.
         fields[.eTag] = request[.ifNoneMatch].flatMap(content.tag.field(namedIn:)) ?? fields[.eTag]
@@ -126,16 +118,9 @@ extension CachedResponse {
         let (second, age) = (Int(date.timeIntervalSince1970), age(at: now))
         let last = serialized.withLockedValue { encoding.isGzip ? $0.gzipped : $0.plain }
         if let last, last.second == second, last.age == age { return last.response }
-        let response = SerializedResponse(
-            status: .ok,
-            fields: fields(encoding, at: now),
-            content: encoding.body,
-            date: date
-        )
+        let response = SerializedResponse(status: .ok, fields: fields(encoding, at: now), content: encoding.body, date: date)
         let entry = Serialized(second: second, age: age, response: response)
-        serialized.withLockedValue { serialized in
-            if encoding.isGzip { serialized.gzipped = entry } else { serialized.plain = entry }
-        }
+        serialized.withLockedValue { serialized in if encoding.isGzip { serialized.gzipped = entry } else { serialized.plain = entry } }
         return response
     }
 
@@ -154,16 +139,12 @@ extension CachedResponse {
         return fields
     }
 
-    private func age(at now: Date) -> Int {
-        checkedAt == .distantPast ? 0 : max(0, Int(now.timeIntervalSince(checkedAt)))
-    }
+    private func age(at now: Date) -> Int { checkedAt == .distantPast ? 0 : max(0, Int(now.timeIntervalSince(checkedAt))) }
 
     /// True if a tag, or else the time, shows that the client has it.
     private func isKnown(to request: HTTPFields) -> Bool {
         if let tags = request[.ifNoneMatch] { return content.tag.isNamed(in: tags) }
-        guard let since = request[.ifModifiedSince].flatMap({ Date(httpDate: $0) }),
-            let changedAt = content.changedAt
-        else { return false }
+        guard let since = request[.ifModifiedSince].flatMap({ Date(httpDate: $0) }), let changedAt = content.changedAt else { return false }
         return changedAt.timeIntervalSince(since) < 1
     }
 }
@@ -187,10 +168,7 @@ final class Representation: Sendable {
     private let compression = NIOLockedValueBox(Compression.untried)
 
     init(_ bytes: ByteBuffer, type: String, changedAt: Date? = nil, level: Gzip.Level = .fastest) {
-        self.bytes = bytes
-        self.level = level
-        self.type = type
-        self.changedAt = changedAt
+        (self.bytes, self.level, self.type, self.changedAt) = (bytes, level, type, changedAt)
         tag = EntityTag(of: bytes)
     }
 
@@ -199,8 +177,7 @@ final class Representation: Sendable {
         if case .tried(let bytes) = compression.withLockedValue({ $0 }) { return bytes }
         // Outside of the lock: two first requests compress twice, and no other waits.
         let compressed =
-            bytes.readableBytes > Representation.packet
-            ? Gzip.compressed(Array(bytes.readableBytesView), level).map(ByteBuffer.init(bytes:)) : nil
+            bytes.readableBytes > Representation.packet ? Gzip.compressed(Array(bytes.readableBytesView), level).map(ByteBuffer.init(bytes:)) : nil
         compression.withLockedValue { $0 = .tried(compressed) }
         return compressed
     }
@@ -213,9 +190,7 @@ struct EntityTag: Sendable, Hashable {
     init(of bytes: ByteBuffer) {
         var hash = FNV1a()
         // Through the pointer: a debug build takes a tenth of a second over the view.
-        bytes.withUnsafeReadableBytes { bytes in
-            for byte in bytes { hash.combine(byte) }
-        }
+        bytes.withUnsafeReadableBytes { bytes in for byte in bytes { hash.combine(byte) } }
         digits = String(hash.value, radix: 16)
     }
 
@@ -231,18 +206,14 @@ struct EntityTag: Sendable, Hashable {
         while index < json.count {
             hash.combine(json[index])
             index += 1
-            guard json[index - 1] == quotationMark, index > 1, json[index - 2] == UInt8(ascii: ":") else {
-                continue
-            }
+            guard json[index - 1] == quotationMark, index > 1, json[index - 2] == UInt8(ascii: ":") else { continue }
             let before = json[..<index]
             if before.suffix(generatedAt.count).elementsEqual(generatedAt) {
                 for byte in json[index...].prefix("2026-10-04".utf8.count) { hash.combine(byte) }
                 index = json[index...].firstIndex(of: quotationMark) ?? json.count
             } else if before.suffix(fetchedAt.count).elementsEqual(fetchedAt) {
                 index = json[index...].firstIndex(of: quotationMark) ?? json.count
-            } else if before.suffix(status.count).elementsEqual(status),
-                let word = words.first(where: { json[index...].starts(with: $0) })
-            {
+            } else if before.suffix(status.count).elementsEqual(status), let word = words.first(where: { json[index...].starts(with: $0) }) {
                 index += word.count
             }
         }
@@ -250,13 +221,9 @@ struct EntityTag: Sendable, Hashable {
     }
 
     /// Gzipped bytes have another tag.
-    func field(gzipped: Bool) -> String {
-        gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\""
-    }
+    func field(gzipped: Bool) -> String { gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\"" }
 
-    func isNamed(in ifNoneMatch: String) -> Bool {
-        field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*")
-    }
+    func isNamed(in ifNoneMatch: String) -> Bool { field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*") }
 
     /// Tag as in `If-None-Match`, compared weakly, as proxies weaken tags (RFC 9110, 13.1.2).
     func field(namedIn ifNoneMatch: String) -> String? {
@@ -275,9 +242,7 @@ struct EntityTag: Sendable, Hashable {
 private struct FNV1a {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    mutating func combine(_ byte: UInt8) {
-        value = (value ^ UInt64(byte)) &* 0x0100_0000_01b3
-    }
+    mutating func combine(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0100_0000_01b3 }
 }
 
 /// Audience of a response, and the headers it depends on.

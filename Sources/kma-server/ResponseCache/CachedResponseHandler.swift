@@ -30,24 +30,16 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// True between head and end, over all reads.
     private(set) var isInRequest = false
 
-    init(_ handler: AskHandler) {
-        self.handler = handler
-    }
+    init(_ handler: AskHandler) { self.handler = handler }
 
     func handlerAdded(context: ChannelHandlerContext) {
         remoteAddress = context.remoteAddress
-        do {
-            encoderContext = try context.pipeline.syncOperations.context(
-                handlerType: HTTPResponseEncoder.self
-            )
-        } catch {
+        do { encoderContext = try context.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self) } catch {
             context.fireErrorCaught(error)
         }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        encoderContext = nil
-    }
+    func handlerRemoved(context: ChannelHandlerContext) { encoderContext = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -88,9 +80,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard event is IdleStateHandler.IdleStateEvent else {
-            return context.fireUserInboundEventTriggered(event)
-        }
+        guard event is IdleStateHandler.IdleStateEvent else { return context.fireUserInboundEventTriggered(event) }
         // A waiting client is not idle.
         if pending == 0 { context.close(promise: nil) }
     }
@@ -131,8 +121,7 @@ extension CachedResponseHandler {
 
 extension HTTPRequest {
     fileprivate var expectsContinue: Bool {
-        headerFields[.expect]?.lowercased() == "100-continue"
-            && headerFields[.contentLength].map { $0 != "0" } == true
+        headerFields[.expect]?.lowercased() == "100-continue" && headerFields[.contentLength].map { $0 != "0" } == true
     }
 }
 
@@ -143,8 +132,7 @@ struct CacheRequest: Sendable {
 
     /// `nil` for all but a GET of the whole response, without closing, body and conditions.
     init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
-        guard head.method == .get, let target = head.path,
-            !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),
+        guard head.method == .get, let target = head.path, !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),
             head.headerFields.arePlain
         else { return nil }
         self.target = target
@@ -152,9 +140,7 @@ struct CacheRequest: Sendable {
         client = limits.client(of: head, from: address)
     }
 
-    private static let excluded: Set<HTTPField.Name> = [
-        .connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince,
-    ]
+    private static let excluded: Set<HTTPField.Name> = [.connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince]
 }
 
 extension HTTPFields {
@@ -167,13 +153,9 @@ extension AskHandler {
     func cachedResponse(to request: CacheRequest) -> SerializedResponse? {
         let start = ContinuousClock.now
         let now = dependencies.now()
-        guard let cached = dependencies.responseCache.current(target: request.target, at: now) else {
-            return nil
-        }
+        guard let cached = dependencies.responseCache.current(target: request.target, at: now) else { return nil }
         let response = cached.serializedResponse(acceptsGzip: request.acceptsGzip, at: now)
-        do throws(Problem) {
-            try limits.requests?.spend(cached.cost, for: request.client, at: start)
-        } catch {
+        do throws(Problem) { try limits.requests?.spend(cached.cost, for: request.client, at: start) } catch {
             // The router refuses it.
             return nil
         }

@@ -11,9 +11,7 @@ struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var old: [Key: Entry] = [:]
     private var cost = 0
 
-    init(capacity: Int) {
-        self.capacity = capacity
-    }
+    init(capacity: Int) { self.capacity = capacity }
 
     var count: Int { young.count + old.count }
 

@@ -14,15 +14,11 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     private var hasWritten = false
     private var hasForwarded = false
 
-    init(_ cachedResponses: CachedResponseHandler) {
-        self.cachedResponses = cachedResponses
-    }
+    init(_ cachedResponses: CachedResponseHandler) { self.cachedResponses = cachedResponses }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = unwrapInboundIn(data)
-        if isBetweenRequests, let last, last.bytes == bytes,
-            let response = cachedResponses.response(to: last.request, on: context.channel)
-        {
+        if isBetweenRequests, let last, last.bytes == bytes, let response = cachedResponses.response(to: last.request, on: context.channel) {
             context.write(wrapOutboundOut(response.bytes), promise: nil)
             hasWritten = true
             return
@@ -32,12 +28,8 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
         let wasBetweenRequests = isBetweenRequests
         cachedResponses.beginRead()
         context.fireChannelRead(data)
-        isBetweenRequests =
-            cachedResponses.hasReadWholeRequests
-            && bytes.readableBytesView.suffix(4).elementsEqual(RepeatedRequestHandler.headEnd)
-        if wasBetweenRequests, isBetweenRequests, let request = cachedResponses.onlyRequest {
-            last = (bytes, request)
-        }
+        isBetweenRequests = cachedResponses.hasReadWholeRequests && bytes.readableBytesView.suffix(4).elementsEqual(RepeatedRequestHandler.headEnd)
+        if wasBetweenRequests, isBetweenRequests, let request = cachedResponses.onlyRequest { last = (bytes, request) }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {

@@ -21,9 +21,7 @@ final class ResponseCache: Sendable {
         var inFlight: [AskKey: Fetch] = [:]
         var news = NewsOfResponses()
 
-        mutating func current(_ key: AskKey, at now: Date) -> CachedResponse? {
-            responses.use(key) { $0.isCurrent(at: now) }
-        }
+        mutating func current(_ key: AskKey, at now: Date) -> CachedResponse? { responses.use(key) { $0.isCurrent(at: now) } }
     }
 
     /// With 2 kB 250,000 targets of 0.7 kB held 86 MB, with this 900,000 held 57.
@@ -51,15 +49,11 @@ final class ResponseCache: Sendable {
         }
     }
 
-    func current(_ key: AskKey, at now: Date) -> CachedResponse? {
-        state.withLockedValue { $0.current(key, at: now) }
-    }
+    func current(_ key: AskKey, at now: Date) -> CachedResponse? { state.withLockedValue { $0.current(key, at: now) } }
 
     func current(target: String, at now: Date) -> CachedResponse? {
         if let constant = constants[target] { return constant }
-        return state.withLockedValue { state in
-            state.keys.use(target).flatMap { state.current($0, at: now) }
-        }
+        return state.withLockedValue { state in state.keys.use(target).flatMap { state.current($0, at: now) } }
     }
 
     func remember(_ key: AskKey, of target: String) {
@@ -69,25 +63,17 @@ final class ResponseCache: Sendable {
         }
     }
 
-    func problem(for key: AskKey) -> Problem? {
-        state.withLockedValue { $0.problems.use(key) }
-    }
+    func problem(for key: AskKey) -> Problem? { state.withLockedValue { $0.problems.use(key) } }
 
     func keep(_ problem: Problem, for key: AskKey) {
         // Names of areas, and the query in both languages.
         let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
-        let cost = names.reduce(2 * key.byteCount + 512) {
-            $0 + $1.korean.utf8.count + $1.english.utf8.count
-        }
+        let cost = names.reduce(2 * key.byteCount + 512) { $0 + $1.korean.utf8.count + $1.english.utf8.count }
         state.withLockedValue { $0.problems.insert(problem, for: key, cost: cost) }
     }
 
     /// Makes a response once for all waiting; a refusal of one client makes others ask again.
-    func response(
-        to key: AskKey,
-        at now: Date,
-        make: @escaping Make
-    ) async throws(Problem) -> CachedResponse {
+    func response(to key: AskKey, at now: Date, make: @escaping Make) async throws(Problem) -> CachedResponse {
         while true {
             switch lookUp(key, at: now, orStart: make) {
             case .known(let known): return try known.get()
@@ -105,9 +91,7 @@ final class ResponseCache: Sendable {
 
     private func lookUp(_ key: AskKey, at now: Date, orStart make: @escaping Make) -> Lookup {
         state.withLockedValue { state in
-            if let response = state.current(key, at: now) {
-                return .known(.success(response))
-            }
+            if let response = state.current(key, at: now) { return .known(.success(response)) }
             if let problem = state.problems.use(key) { return .known(.failure(problem)) }
             if let fetch = state.inFlight[key] { return .joined(fetch) }
             let previous = state.responses[key]
@@ -125,9 +109,7 @@ final class ResponseCache: Sendable {
         state.withLockedValue { state in
             state.inFlight[key] = nil
             // One that would push out a tenth of all others is not kept.
-            if case .success(let response) = result, response.isShared,
-                response.content.bytes.readableBytes <= generationSize / 10
-            {
+            if case .success(let response) = result, response.isShared, response.content.bytes.readableBytes <= generationSize / 10 {
                 // News may have come after its answers were read.
                 let isOutdated = response.isOlder(than: state.news.recent)
                 // Names and headers can exceed the content, which counts twice: as it is, and as last sent.
@@ -191,9 +173,7 @@ private struct NewsOfResponses {
         recent.merge(news, uniquingKeysWith: +)
     }
 
-    mutating func takeWaiting(
-        where isOutdated: (CachedResponse) -> Bool
-    ) -> [CheckedContinuation<Void, Never>] {
+    mutating func takeWaiting(where isOutdated: (CachedResponse) -> Bool) -> [CheckedContinuation<Void, Never>] {
         let numbers = waiting.filter { isOutdated($0.value.response) }.keys
         return numbers.compactMap { waiting.removeValue(forKey: $0)?.continuation }
     }

@@ -13,10 +13,7 @@ struct AccuracyCommand: RecordCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "accuracy",
-            abstract: localized(
-                "지난 예보가 얼마나 맞았는지.",
-                "How often the forecasts of a place were right."
-            ),
+            abstract: localized("지난 예보가 얼마나 맞았는지.", "How often the forecasts of a place were right."),
             usage: localized("kma accuracy [지역 …] [옵션]", "kma accuracy [place …] [options]"),
             discussion: localized(
                 """
@@ -41,11 +38,7 @@ struct AccuracyCommand: RecordCommand {
     @OptionGroup var placeOptions: PlaceOptions
 
     @Option(
-        help: ArgumentHelp(
-            "이 날짜부터(기본값은 지난 365일).",
-            "From this date on (by default the last 365 days).",
-            value: ("날짜", "YYYY-MM-DD")
-        ),
+        help: ArgumentHelp("이 날짜부터(기본값은 지난 365일).", "From this date on (by default the last 365 days).", value: ("날짜", "YYYY-MM-DD")),
         transform: koreanDate
     )
     var since: KoreanDate?
@@ -55,20 +48,14 @@ struct AccuracyCommand: RecordCommand {
 
     static var output: Output<AccuracyReport> { .accuracy }
 
-    func answer(
-        at place: Place,
-        now: Date,
-        from forecaster: Forecaster
-    ) async throws -> (answer: AccuracyReport, isSample: Bool) {
+    func answer(at place: Place, now: Date, from forecaster: Forecaster) async throws -> (answer: AccuracyReport, isSample: Bool) {
         if let time = try placeOptions.time(at: now) {
             throw ValidationError(
                 "‘\(time.text)’만의 정확도는 없습니다. 언제부터 셀지는 --since 2026-01-01처럼 적어 주세요.",
                 "There is no accuracy of ‘\(time.text)’ alone. Since when it counts is told by --since 2026-01-01."
             )
         }
-        if let since, !AccuracyReport.counts(since: since, at: now) {
-            throw ValidationError(AccuracyReport.noSuchDay("--since")[Language.current])
-        }
+        if let since, !AccuracyReport.counts(since: since, at: now) { throw ValidationError(AccuracyReport.noSuchDay("--since")[Language.current]) }
         let report = try await forecaster.accuracy(at: place, since: since)
         return (report, report.isSample)
     }

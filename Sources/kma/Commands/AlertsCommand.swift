@@ -57,9 +57,7 @@ struct AlertsCommand: FetchingCommand {
                 let name = place.map { style($0.name, $0.englishName) } ?? AlertList.country[style.language]
                 reports.append((name, try await forecaster.alerts(at: place, for: sourceOptions.caller)))
             }
-            if !outputOptions.quiet {
-                Notices(reports, style, isVerbose: outputOptions.verbose).write()
-            }
+            if !outputOptions.quiet { Notices(reports, style, isVerbose: outputOptions.verbose).write() }
             try write(reports, as: .alerts, style, isList: places.count + faults.count > 1)
         }
         try faults.report(style)

@@ -31,8 +31,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         )
     }
 
-    @Argument(help: ArgumentHelp("지역 이름 또는 그 일부.", "A name or a part of one.", value: ("검색어", "query")))
-    var words: [String] = []
+    @Argument(help: ArgumentHelp("지역 이름 또는 그 일부.", "A name or a part of one.", value: ("검색어", "query"))) var words: [String] = []
 
     @Option(
         name: [.customShort("n"), .long],
@@ -55,9 +54,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
 
     mutating func validate() throws {
         try validateFormat()
-        guard limit > 0 else {
-            throw ValidationError("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more.")
-        }
+        guard limit > 0 else { throw ValidationError("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more.") }
     }
 
     private var query: String { words.joined(separator: " ") }
@@ -71,12 +68,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         try write([("", areas)], as: Self.output(of: total, for: query), style)
         if total > areas.count, !outputOptions.quiet {
             let rest = total - areas.count
-            StandardError.writeLine(
-                style(
-                    "\(rest)곳이 더 있습니다. 모두 보려면: --limit \(total)",
-                    "There are \(rest) more. To see all: --limit \(total)"
-                )
-            )
+            StandardError.writeLine(style("\(rest)곳이 더 있습니다. 모두 보려면: --limit \(total)", "There are \(rest) more. To see all: --limit \(total)"))
         }
         if let unknown { try [unknown].report(style) }
     }
@@ -84,11 +76,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
     private func search() -> (places: [Place], total: Int, unknown: ForecastError?) {
         let found = Gazetteer.find(query, limit: limit)
         if !found.places.isEmpty { return (found.places, found.total, nil) }
-        do throws(ForecastError) {
-            return ([try PlaceRequest.area(query).place()], 1, nil)
-        } catch {
-            return ([], 0, error)
-        }
+        do throws(ForecastError) { return ([try PlaceRequest.area(query).place()], 1, nil) } catch { return ([], 0, error) }
     }
 }
 
@@ -105,18 +93,13 @@ struct AreasTable {
         let shown = fitting(columns)
         let rows = columns[0].indices.map { row in
             // A name wider than the terminal goes on below.
-            guard shown.count > 1 else {
-                return columns[0][row].wrapped(to: style.columns - 2).joined(separator: "\n  ")
-            }
-            return shown.map { column in column.cells[row].padded(to: column.width) }.joined()
-                .withoutTrailingSpaces
+            guard shown.count > 1 else { return columns[0][row].wrapped(to: style.columns - 2).joined(separator: "\n  ") }
+            return shown.map { column in column.cells[row].padded(to: column.width) }.joined().withoutTrailingSpaces
         }
         return ([style.ansi.faint(rows[0])] + rows.dropFirst()).joined(separator: "\n")
     }
 
-    private func label(of zone: ForecastZone) -> String {
-        "\(zone.code) \(style(zone.name, zone.englishName))"
-    }
+    private func label(of zone: ForecastZone) -> String { "\(zone.code) \(style(zone.name, zone.englishName))" }
 
     private func fitting(_ columns: [[String]]) -> [(cells: [String], width: Int)] {
         var room = style.columns

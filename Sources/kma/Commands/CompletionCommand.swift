@@ -26,11 +26,9 @@ struct CompletionCommand: KMACommand {
         )
     }
 
-    @Argument(help: ArgumentHelp("셸: bash, zsh, fish.", "Shell: bash, zsh or fish.", value: ("셸", "shell")))
-    var arguments: [String] = []
+    @Argument(help: ArgumentHelp("셸: bash, zsh, fish.", "Shell: bash, zsh or fish.", value: ("셸", "shell"))) var arguments: [String] = []
 
-    @Flag(help: .hidden)
-    var words = false
+    @Flag(help: .hidden) var words = false
 
     func run() throws {
         if words {

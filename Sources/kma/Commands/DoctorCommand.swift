@@ -39,13 +39,9 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
         try write([("", diagnosis)], as: Self.output, style)
         for path in Set(settings.files.values).sorted() where !outputOptions.quiet {
             let names = SettingName.allCases.filter { settings.files[$0] == path }.map(\.rawValue)
-            StandardError.writeLine(
-                style("설정 파일 \(path): ", "Settings of \(path): ") + names.joined(separator: ", ")
-            )
+            StandardError.writeLine(style("설정 파일 \(path): ", "Settings of \(path): ") + names.joined(separator: ", "))
         }
-        for line in ProcessContext.current.unusedLines where !outputOptions.quiet {
-            StandardError.writeLine(line.message[style.language])
-        }
+        for line in ProcessContext.current.unusedLines where !outputOptions.quiet { StandardError.writeLine(line.message[style.language]) }
         if let path = settings.ledgerPath, !outputOptions.quiet { await reportLedger(path, style) }
         for address in settings.ignoredAddresses where !outputOptions.quiet {
             StandardError.writeLine(
@@ -63,9 +59,7 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
         do throws(StoreProblem) {
             guard let contents = try await SQLiteLedger(path: path).contents() else { return }
             StandardError.writeLine(LedgerStatus.verified(contents.verifiedAt)[style.language])
-        } catch {
-            StandardError.writeLine(LedgerError.problem(error, path: path).message[style.language])
-        }
+        } catch { StandardError.writeLine(LedgerError.problem(error, path: path).message[style.language]) }
     }
 
     private func diagnosis(_ settings: Settings, _ style: Style) async -> Diagnosis {
@@ -95,7 +89,6 @@ struct DiagnosisText {
             let beside = isNarrow ? name : name.padded(to: width) + (lines.first ?? "")
             let rest = lines.dropFirst(isNarrow ? 0 : 1).map { String(repeating: " ", count: indent) + $0 }
             return [" \(style.ansi.status(check.status)) \(beside)"] + rest
-        }
-        .joined(separator: "\n")
+        }.joined(separator: "\n")
     }
 }

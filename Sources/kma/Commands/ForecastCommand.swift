@@ -16,33 +16,23 @@ extension FormattedCommand {
     // Before anything is fetched, so that no call is spent in vain.
     mutating func validate() throws { try validateFormat() }
 
-    func validateFormat() throws {
-        try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "")
-    }
+    func validateFormat() throws { try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "") }
 
-    func write<Answer>(
-        _ answers: [(place: String, answer: Answer)],
-        as output: Output<Answer>,
-        _ style: Style,
-        isList: Bool = false
-    ) throws(OutputError) {
+    func write<Answer>(_ answers: [(place: String, answer: Answer)], as output: Output<Answer>, _ style: Style, isList: Bool = false)
+        throws(OutputError)
+    {
         let format = outputOptions.format(of: Self.self)
         try outputOptions.write(output.text(answers, in: format, style, isList: isList))
     }
 }
 
-protocol FetchingCommand: AsyncParsableCommand, FormattedCommand {
-    var sourceOptions: SourceOptions { get }
-}
+protocol FetchingCommand: AsyncParsableCommand, FormattedCommand { var sourceOptions: SourceOptions { get } }
 
 extension FetchingCommand {
     /// Runs `body` with a forecaster; fetched issues are recorded after the answer, whatever came of it.
-    func fetch<Value>(
-        _ settings: Settings,
-        _ style: Style,
-        records: Bool = true,
-        _ body: (Forecaster, StoreNotices) async throws -> Value
-    ) async throws -> Value {
+    func fetch<Value>(_ settings: Settings, _ style: Style, records: Bool = true, _ body: (Forecaster, StoreNotices) async throws -> Value)
+        async throws -> Value
+    {
         let notices = StoreNotices(settings, style.language)
         let forecaster = try await sourceOptions.forecaster(settings, telling: notices)
         let result: Result<Value, any Error>
@@ -91,10 +81,7 @@ extension ForecastCommand {
     mutating func validate() throws {
         try validateFormat()
         if template != nil, outputOptions.json || outputOptions.format != nil {
-            throw ValidationError(
-                "--template은 --format, --json과 함께 쓸 수 없습니다.",
-                "--template cannot be used with --format or --json."
-            )
+            throw ValidationError("--template은 --format, --json과 함께 쓸 수 없습니다.", "--template cannot be used with --format or --json.")
         }
     }
 
@@ -122,16 +109,9 @@ extension ForecastCommand {
         _ style: Style,
         _ notices: StoreNotices
     ) async throws -> ExitStatus {
-        var reports = try await reports(at: places, from: forecaster, style, notices)
-            .map(placeOptions.answered)
-        if let time {
-            reports = try reports.map { report throws(ForecastError) in
-                try report.limited(to: time, for: question)
-            }
-        }
-        if !outputOptions.quiet {
-            Notices(reports: reports, style: style, isVerbose: outputOptions.verbose).write()
-        }
+        var reports = try await reports(at: places, from: forecaster, style, notices).map(placeOptions.answered)
+        if let time { reports = try reports.map { report throws(ForecastError) in try report.limited(to: time, for: question) } }
+        if !outputOptions.quiet { Notices(reports: reports, style: style, isVerbose: outputOptions.verbose).write() }
         reports = try reports.map(shown)
         if let template {
             try StandardOutput.write(reports.map { template.text($0, style) }.joined(separator: "\n"))
@@ -147,19 +127,15 @@ extension ForecastCommand {
             guard let error = missing(report, in: format) else { return true }
             StandardError.writeLine("kma: \(error.message[style.language])")
             return false
-        }
-        .map { report in
-            let name =
-                format == .line
-                ? report.place.headline(style) : style(report.place.name, report.place.englishName)
+        }.map { report in
+            let name = format == .line ? report.place.headline(style) : style(report.place.name, report.place.englishName)
             return (place: name, answer: report)
         }
         if answers.isEmpty { return }
         var text = output.text(answers, in: format, style, isList: isList)
         // One line is for scripts and status bars.
         if format == .line, outputOptions.format == nil, Terminal.isStandardOutput {
-            text = text.split(separator: "\n").flatMap { String($0).wrapped(to: style.columns) }
-                .joined(separator: "\n")
+            text = text.split(separator: "\n").flatMap { String($0).wrapped(to: style.columns) }.joined(separator: "\n")
         }
         try outputOptions.write(text)
     }
@@ -179,12 +155,7 @@ extension ForecastCommand {
     }
 
     /// Reports of places, with progress on a terminal. Places without one are reported; throws if all are.
-    private func reports(
-        at places: [Place],
-        from forecaster: Forecaster,
-        _ style: Style,
-        _ notices: StoreNotices
-    ) async throws -> [Report] {
+    private func reports(at places: [Place], from forecaster: Forecaster, _ style: Style, _ notices: StoreNotices) async throws -> [Report] {
         let progress = ProgressIndicator(
             style("기다리는 중", "Waiting for"),
             steps: places.flatMap { _ in question.feeds.map { $0.name[style.language] } },
@@ -224,26 +195,16 @@ extension [ForecastError] {
         if let first { throw ExitCode(first.exitStatus.rawValue) }
     }
 
-    func tell(_ style: Style) {
-        for error in self { StandardError.writeLine("kma: \(error.message[style.language])") }
-    }
+    func tell(_ style: Style) { for error in self { StandardError.writeLine("kma: \(error.message[style.language])") } }
 }
 
 struct TemplateOption: ParsableArguments {
     static let optionsWithValue = ["--template"]
 
     @Option(
-        help: ArgumentHelp(
-            "직접 정한 한 줄: ‘{sky} {temperature}°’.",
-            "A line of your own: ‘{sky} {temperature}°’.",
-            value: ("글", "text")
-        ),
+        help: ArgumentHelp("직접 정한 한 줄: ‘{sky} {temperature}°’.", "A line of your own: ‘{sky} {temperature}°’.", value: ("글", "text")),
         transform: { text in
-            do throws(Template.Fault) {
-                return try Template(text)
-            } catch {
-                throw ValidationError(error.message(of: "--template")[.current])
-            }
+            do throws(Template.Fault) { return try Template(text) } catch { throw ValidationError(error.message(of: "--template")[.current]) }
         }
     )
     var template: Template?

@@ -13,10 +13,7 @@ struct HistoryCommand: RecordCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "history",
-            abstract: localized(
-                "한 날짜의 예보가 발표마다 어떻게 달라졌는지.",
-                "How the forecast for a day changed, issue by issue."
-            ),
+            abstract: localized("한 날짜의 예보가 발표마다 어떻게 달라졌는지.", "How the forecast for a day changed, issue by issue."),
             usage: localized("kma history [지역 …] [날짜] [옵션]", "kma history [place …] [day] [options]"),
             discussion: localized(
                 """
@@ -44,11 +41,7 @@ struct HistoryCommand: RecordCommand {
 
     static var output: Output<HistoryReport> { .history }
 
-    func answer(
-        at place: Place,
-        now: Date,
-        from forecaster: Forecaster
-    ) async throws -> (answer: HistoryReport, isSample: Bool) {
+    func answer(at place: Place, now: Date, from forecaster: Forecaster) async throws -> (answer: HistoryReport, isSample: Bool) {
         let date = try placeOptions.time(at: now)?.days.lowerBound ?? KoreanDate(of: now) + 1
         let report = try await forecaster.history(at: place, on: date)
         return (report, report.isSample)

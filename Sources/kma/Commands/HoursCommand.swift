@@ -40,14 +40,7 @@ struct HoursCommand: ForecastCommand {
     )
     var limit: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "그때까지만: 내일, 금요일, 18시.",
-            "Only until then: tomorrow, Friday, 18:00.",
-            value: ("때", "time")
-        )
-    )
-    var until: String?
+    @Option(help: ArgumentHelp("그때까지만: 내일, 금요일, 18시.", "Only until then: tomorrow, Friday, 18:00.", value: ("때", "time"))) var until: String?
 
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
@@ -58,16 +51,13 @@ struct HoursCommand: ForecastCommand {
 
     mutating func validate() throws {
         try validateFormat()
-        if let limit, limit < 1 {
-            throw ValidationError("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more.")
-        }
+        if let limit, limit < 1 { throw ValidationError("--limit은 1 이상이어야 합니다.", "--limit must be 1 or more.") }
     }
 
     func time(at now: Date) throws -> AskedTime? {
         let time = try placeOptions.time(at: now)
         guard let until else { return time }
-        guard time == nil, AskedTime(until, at: now) != nil, let asked = AskedTime(until + "까지", at: now)
-        else {
+        guard time == nil, AskedTime(until, at: now) != nil, let asked = AskedTime(until + "까지", at: now) else {
             throw ValidationError(
                 "--until에는 때 하나를 적고, 다른 때와 함께 쓸 수 없습니다. 예: 내일, 금요일, 18시",
                 "--until takes one time, and no other beside it. Examples: tomorrow, Friday, 18:00"

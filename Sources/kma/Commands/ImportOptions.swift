@@ -47,10 +47,7 @@ struct ImportOptions: ParsableArguments {
 
     mutating func validate() throws {
         if source != nil, since != nil || !area.isEmpty {
-            throw ValidationError(
-                "--file은 --since, --area와 함께 쓸 수 없습니다.",
-                "--file cannot be used with --since or --area."
-            )
+            throw ValidationError("--file은 --since, --area와 함께 쓸 수 없습니다.", "--file cannot be used with --since or --area.")
         }
     }
 
@@ -66,14 +63,8 @@ struct ImportOptions: ParsableArguments {
         if let fault = result.fault { throw ImportError.stopped(fault) }
     }
 
-    private func imported(
-        from path: String,
-        _ settings: Settings,
-        into ledger: SQLiteLedger
-    ) async throws -> ImportResult {
-        guard let data = FileManager.default.contents(atPath: ProcessContext.current.path(of: path)) else {
-            throw ImportError.unreadable(path)
-        }
+    private func imported(from path: String, _ settings: Settings, into ledger: SQLiteLedger) async throws -> ImportResult {
+        guard let data = FileManager.default.contents(atPath: ProcessContext.current.path(of: path)) else { throw ImportError.unreadable(path) }
         var result = ImportResult()
         let issues: [LedgerIssue]
         do throws(IssueFile.Fault) {
@@ -81,23 +72,12 @@ struct ImportOptions: ParsableArguments {
             result.unreadableRows = read.unreadable
             result.partsAsked = 1
             issues = read.issues
-        } catch {
-            throw ImportError.form(path, error)
-        }
-        do throws(StoreProblem) {
-            result.issues = try await ledger.addNew(issues)
-        } catch {
-            throw LedgerError.problem(error, path: ledger.path)
-        }
+        } catch { throw ImportError.form(path, error) }
+        do throws(StoreProblem) { result.issues = try await ledger.addNew(issues) } catch { throw LedgerError.problem(error, path: ledger.path) }
         return result
     }
 
-    private func imported(
-        _ settings: Settings,
-        into ledger: SQLiteLedger,
-        _ style: Style,
-        isQuiet: Bool
-    ) async throws -> ImportResult {
+    private func imported(_ settings: Settings, into ledger: SQLiteLedger, _ style: Style, isQuiet: Bool) async throws -> ImportResult {
         var places: [Place] = []
         for name in area { places.append(try PlaceRequest(name).place()) }
         let now = settings.clock()
@@ -119,21 +99,12 @@ extension HubImport {
     init(_ settings: Settings, into ledger: SQLiteLedger, of places: [Place]? = nil) throws {
         guard let hub = settings.hub else { throw ImportError.keyMissing }
         let configuration = ForecasterConfiguration(settings, transport: .http(contact: settings.contact))
-        self.init(
-            hub,
-            into: ledger,
-            of: places,
-            transport: configuration.transport,
-            counter: configuration.store,
-            now: configuration.now
-        )
+        self.init(hub, into: ledger, of: places, transport: configuration.transport, counter: configuration.store, now: configuration.now)
     }
 }
 
 func koreanDate(_ text: String) throws -> KoreanDate {
-    guard let date = KoreanDate(text) else {
-        throw ValidationError("날짜는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.")
-    }
+    guard let date = KoreanDate(text) else { throw ValidationError("날짜는 2026-10-08처럼 적어 주세요.", "Write the date as in 2026-10-08.") }
     return date
 }
 
@@ -159,8 +130,7 @@ enum ImportError: ReportableError {
                 "KMA_HUB_KEY가 없습니다. 기상청 API허브에서 키를 받고 중기예보 두 표(fct_afs_wc, fct_afs_wl)를 활용신청해 주세요: https://apihub.kma.go.kr",
                 "KMA_HUB_KEY is not set. Get a key at the KMA API hub and apply for both mid-term tables (fct_afs_wc, fct_afs_wl): https://apihub.kma.go.kr"
             )
-        case .unreadable(let path):
-            LocalizedText("\(path): 파일을 읽을 수 없습니다.", "\(path) cannot be read.")
+        case .unreadable(let path): LocalizedText("\(path): 파일을 읽을 수 없습니다.", "\(path) cannot be read.")
         case .form(let path, .encoding):
             LocalizedText(
                 "\(path): UTF-8로 바꾼 뒤 다시 해 주세요(iconv -f CP949 -t UTF-8).",
@@ -173,8 +143,7 @@ enum ImportError: ReportableError {
             )
         case .stopped(let fault) where fault.code == .recordUnreadable:
             LocalizedText("예보 기록에 쓸 수 없어 멈췄습니다.", "Stopped, because the record cannot be written.")
-        case .stopped(let fault):
-            ImportError.stopMessage(fault)
+        case .stopped(let fault): ImportError.stopMessage(fault)
         }
     }
 
@@ -186,13 +155,7 @@ enum ImportError: ReportableError {
             : LocalizedText("같은 명령을 다시 실행하면 이어서 가져옵니다.", "Run the same command again to go on.")
         let advice =
             fault.code == .notSubscribed
-            ? LocalizedText(
-                "API허브에서 fct_afs_wc와 fct_afs_wl을 활용신청해 주세요.",
-                "Apply for fct_afs_wc and fct_afs_wl at the API hub."
-            ) : again
-        return LocalizedText(
-            "API허브: \(title.korean). \(advice.korean)",
-            "API hub: \(title.english). \(advice.english)"
-        )
+            ? LocalizedText("API허브에서 fct_afs_wc와 fct_afs_wl을 활용신청해 주세요.", "Apply for fct_afs_wc and fct_afs_wl at the API hub.") : again
+        return LocalizedText("API허브: \(title.korean). \(advice.korean)", "API hub: \(title.english). \(advice.english)")
     }
 }

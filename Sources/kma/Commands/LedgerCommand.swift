@@ -14,10 +14,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "ledger",
-            abstract: localized(
-                "예보 기록 파일 살피기·확인·합치기·내보내기.",
-                "Look into the record of issues, verify, merge and export it."
-            ),
+            abstract: localized("예보 기록 파일 살피기·확인·합치기·내보내기.", "Look into the record of issues, verify, merge and export it."),
             usage: localized(
                 "kma ledger [status|verify|backup 파일|merge 파일|export|import] [옵션]",
                 "kma ledger [status|verify|backup FILE|merge FILE|export|import] [options]"
@@ -61,21 +58,13 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     var action = Action.status
 
     @Argument(
-        help: ArgumentHelp(
-            "merge로 더하거나 backup으로 쓸 파일.",
-            "The file to merge, or to back up to.",
-            value: ("파일", "file")
-        ),
+        help: ArgumentHelp("merge로 더하거나 backup으로 쓸 파일.", "The file to merge, or to back up to.", value: ("파일", "file")),
         completion: .file(extensions: ["db"])
     )
     var file: String?
 
     @Option(
-        help: ArgumentHelp(
-            "verify: 이 기록과도 견줌.",
-            "verify: compare with this record as well.",
-            value: ("파일", "file")
-        ),
+        help: ArgumentHelp("verify: 이 기록과도 견줌.", "verify: compare with this record as well.", value: ("파일", "file")),
         completion: .file(extensions: ["db"])
     )
     var against: String?
@@ -104,29 +93,16 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         }
         let takesFile = action == .merge || action == .backup
         if takesFile, file == nil {
-            throw ValidationError(
-                "파일을 적어 주세요: kma ledger \(action.rawValue) 파일",
-                "Name the file: kma ledger \(action.rawValue) FILE"
-            )
+            throw ValidationError("파일을 적어 주세요: kma ledger \(action.rawValue) 파일", "Name the file: kma ledger \(action.rawValue) FILE")
         }
         if against != nil || sample != nil, action != .verify {
-            throw ValidationError(
-                "--against와 --sample은 kma ledger verify와 함께 씁니다.",
-                "--against and --sample go with kma ledger verify."
-            )
+            throw ValidationError("--against와 --sample은 kma ledger verify와 함께 씁니다.", "--against and --sample go with kma ledger verify.")
         }
-        if let sample, sample < 1 {
-            throw ValidationError("--sample에는 1 이상의 수를 적어 주세요.", "--sample takes a number of 1 or more.")
-        }
+        if let sample, sample < 1 { throw ValidationError("--sample에는 1 이상의 수를 적어 주세요.", "--sample takes a number of 1 or more.") }
         if action != .importing, !importOptions.isEmpty {
-            throw ValidationError(
-                "--since, --area, --file은 kma ledger import와 함께 씁니다.",
-                "--since, --area and --file go with kma ledger import."
-            )
+            throw ValidationError("--since, --area, --file은 kma ledger import와 함께 씁니다.", "--since, --area and --file go with kma ledger import.")
         }
-        if !takesFile, let file {
-            throw ValidationError("여기에는 파일을 적지 않습니다: \(file)", "No file is expected here: \(file)")
-        }
+        if !takesFile, let file { throw ValidationError("여기에는 파일을 적지 않습니다: \(file)", "No file is expected here: \(file)") }
     }
 
     func run() async throws {
@@ -141,9 +117,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
             case .status, .verify, .backup, .export: try await ledger.checkPages()
             case .merge, .importing: break
             }
-        } catch {
-            throw LedgerError.problem(error, path: path)
-        }
+        } catch { throw LedgerError.problem(error, path: path) }
         switch action {
         case .status:
             let status = LedgerStatus(path: path, contents: try await LedgerError.of(path, ledger.contents))
@@ -157,8 +131,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         case .export:
             try await export(ledger)
             try notices.requireWholeRecord()
-        case .importing:
-            try await importOptions.run(settings, into: ledger, style, isQuiet: outputOptions.quiet)
+        case .importing: try await importOptions.run(settings, into: ledger, style, isQuiet: outputOptions.quiet)
         }
     }
 
@@ -166,20 +139,13 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let isShown = Terminal.current().isErrorTerminal && !outputOptions.quiet
         let progress: @Sendable (Int, Int) -> Void = { done, all in
             guard isShown else { return }
-            StandardError.write(
-                "\r\u{1B}[K" + LedgerStatus.progress(done, of: all)[style.language],
-                within: .zero
-            )
+            StandardError.write("\r\u{1B}[K" + LedgerStatus.progress(done, of: all)[style.language], within: .zero)
         }
-        let report: @Sendable (LedgerDifference) -> Void = { difference in
-            StandardError.writeLine(difference.text[style.language])
-        }
+        let report: @Sendable (LedgerDifference) -> Void = { difference in StandardError.writeLine(difference.text[style.language]) }
         try await remakeDays(of: ledger, style)
         let result = try await LedgerError.of(
             ledger.path,
-            { () async throws(StoreProblem) in
-                try await ledger.verify(at: settings.clock(), progress: progress, report: report)
-            }
+            { () async throws(StoreProblem) in try await ledger.verify(at: settings.clock(), progress: progress, report: report) }
         )
         var differences = result.differences
         var lines = [result.text]
@@ -189,16 +155,11 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
                 let other = try await ledger.compare(with: path, progress: progress, report: report)
                 differences += other.differences
                 lines.append(LedgerVerification.compared(other.common, other.missing, other.differences))
-            } catch {
-                throw LedgerError.notMerged(error, file: against)
-            }
+            } catch { throw LedgerError.notMerged(error, file: against) }
         }
         var fault: FeedError?
         if let sample {
-            let drawn = try await LedgerError.of(
-                ledger.path,
-                { () async throws(StoreProblem) in try await ledger.sampledIssues(sample) }
-            )
+            let drawn = try await LedgerError.of(ledger.path, { () async throws(StoreProblem) in try await ledger.sampledIssues(sample) })
             let witness = try await HubImport(settings, into: ledger).compare(drawn, progress: progress)
             let text = ImportText(result: witness, style: style)
             for line in text.differences { StandardError.writeLine(line) }
@@ -215,12 +176,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     private func backUp(_ ledger: SQLiteLedger, _ style: Style) async throws {
         let file = file ?? ""
         let path = ProcessContext.current.path(of: file)
-        try await LedgerError.of(
-            file,
-            { () async throws(StoreProblem) in
-                try await ledger.backUp(to: path)
-            }
-        )
+        try await LedgerError.of(file, { () async throws(StoreProblem) in try await ledger.backUp(to: path) })
         try StandardOutput.write(style("\(file)에 사본을 썼습니다.", "Copied to \(file)."))
     }
 
@@ -228,14 +184,10 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     private func remakeDays(of ledger: SQLiteLedger, _ style: Style) async throws {
         while try await LedgerError.of(
             ledger.path,
-            { () async throws(StoreProblem) in
-                !(try await ledger.remakeDays(atMost: LedgerCommand.rereadAtOnce))
-            }
+            { () async throws(StoreProblem) in !(try await ledger.remakeDays(atMost: LedgerCommand.rereadAtOnce)) }
         ) {
             let unread = try await LedgerError.of(ledger.path, ledger.contents)?.unread ?? 0
-            if !outputOptions.quiet {
-                StandardError.writeLine("kma: " + LedgerStatus.unread(unread)[style.language])
-            }
+            if !outputOptions.quiet { StandardError.writeLine("kma: " + LedgerStatus.unread(unread)[style.language]) }
         }
     }
 
@@ -243,15 +195,11 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let file = file ?? ""
         try await remakeDays(of: ledger, style)
         let merge: LedgerMerge
-        do throws(LedgerMergeFault) {
-            merge = try await ledger.merge(ProcessContext.current.path(of: file), at: settings.clock())
-        } catch {
+        do throws(LedgerMergeFault) { merge = try await ledger.merge(ProcessContext.current.path(of: file), at: settings.clock()) } catch {
             throw LedgerError.notMerged(error, file: file)
         }
         try StandardOutput.write(LedgerStatus.added(merge)[style.language])
-        if merge.refused > 0 {
-            StandardError.writeLine("kma: " + LedgerStatus.refused(merge)[style.language])
-        }
+        if merge.refused > 0 { StandardError.writeLine("kma: " + LedgerStatus.refused(merge)[style.language]) }
     }
 
     /// Writes rows in steps: a record of years does not fit into memory.
@@ -259,17 +207,10 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let format = outputOptions.json ? .json : outputOptions.format ?? .csv
         if format == .csv { try outputOptions.write(LedgerRows.header) }
         var last = 0
-        while let next = try await LedgerError.of(
-            ledger.path,
-            { () async throws(StoreProblem) in
-                try await ledger.rows(after: last)
-            }
-        ) {
+        while let next = try await LedgerError.of(ledger.path, { () async throws(StoreProblem) in try await ledger.rows(after: last) }) {
             last = next.last
             guard !next.rows.isEmpty else { continue }
-            try StandardOutput.write(
-                format == .csv ? LedgerRows.csv(next.rows) : LedgerRows.ndjson(next.rows)
-            )
+            try StandardOutput.write(format == .csv ? LedgerRows.csv(next.rows) : LedgerRows.ndjson(next.rows))
         }
     }
 }
@@ -279,15 +220,8 @@ enum LedgerError: ReportableError {
     case problem(StoreProblem, path: String)
     case notMerged(LedgerMergeFault, file: String)
 
-    static func of<Result: Sendable>(
-        _ path: String,
-        _ step: () async throws(StoreProblem) -> Result
-    ) async throws(LedgerError) -> Result {
-        do throws(StoreProblem) {
-            return try await step()
-        } catch {
-            throw .problem(error, path: path)
-        }
+    static func of<Result: Sendable>(_ path: String, _ step: () async throws(StoreProblem) -> Result) async throws(LedgerError) -> Result {
+        do throws(StoreProblem) { return try await step() } catch { throw .problem(error, path: path) }
     }
 
     var exitStatus: ExitStatus {
@@ -300,21 +234,13 @@ enum LedgerError: ReportableError {
 
     var message: LocalizedText {
         switch self {
-        case .isOff:
-            LocalizedText(
-                "예보 기록을 남기지 않고 있습니다. KMA_LEDGER를 파일로 지정해 주세요.",
-                "No record is kept. Set KMA_LEDGER to a file."
-            )
+        case .isOff: LocalizedText("예보 기록을 남기지 않고 있습니다. KMA_LEDGER를 파일로 지정해 주세요.", "No record is kept. Set KMA_LEDGER to a file.")
         case .problem(let problem, let path): LedgerError.message(of: problem, at: path)
         case .notMerged(.newerVersion, let file):
-            LocalizedText(
-                "\(file): 더 새로운 버전이 만든 기록이라 합칠 수 없습니다.",
-                "\(file) was written by a newer version and cannot be merged."
-            )
+            LocalizedText("\(file): 더 새로운 버전이 만든 기록이라 합칠 수 없습니다.", "\(file) was written by a newer version and cannot be merged.")
         case .notMerged(.unreadable(let reason), let file):
             LocalizedText("\(file): 합치지 못했습니다(\(reason)).", "\(file) could not be merged (\(reason)).")
-        case .notMerged(.noLedger, let file):
-            LocalizedText("\(file): 예보 기록 파일이 아닙니다.", "\(file) is not a forecast record.")
+        case .notMerged(.noLedger, let file): LocalizedText("\(file): 예보 기록 파일이 아닙니다.", "\(file) is not a forecast record.")
         case .notMerged(.record(let problem), _): problem.recordMessage
         }
     }

@@ -9,17 +9,10 @@ extension LedgerDifference {
             case .answer: LocalizedText("답이 받을 때와 다름", "the answer is not as it came")
             case .unreadable: LocalizedText("이 구역의 답이 아님", "no answer about this subject")
             case .day(let kept, let made):
-                LocalizedText(
-                    "남은 값 \(kept ?? "없음"), 답에서 나온 값 \(made ?? "없음")",
-                    "kept \(kept ?? "nothing"), by the answer \(made ?? "nothing")"
-                )
+                LocalizedText("남은 값 \(kept ?? "없음"), 답에서 나온 값 \(made ?? "없음")", "kept \(kept ?? "nothing"), by the answer \(made ?? "nothing")")
             case .orphan: LocalizedText("답 없이 값만 있음", "values without an answer")
             case .observation: LocalizedText("관측이 있을 수 없는 값", "an impossible observation")
-            case .seal:
-                LocalizedText(
-                    "남긴 뒤에 시각이나 관측이 바뀌었거나 없어짐",
-                    "times or observations were changed or removed after they were kept"
-                )
+            case .seal: LocalizedText("남긴 뒤에 시각이나 관측이 바뀌었거나 없어짐", "times or observations were changed or removed after they were kept")
             case .table(let name): LocalizedText("\(name) 표가 바뀜", "table \(name) was changed")
             case .other: LocalizedText("다른 기록에는 다른 답", "another answer in the other record")
             }

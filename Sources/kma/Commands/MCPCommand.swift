@@ -12,10 +12,7 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "mcp",
-            abstract: localized(
-                "AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).",
-                "Tools for AI assistants (MCP over standard input and output)."
-            ),
+            abstract: localized("AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).", "Tools for AI assistants (MCP over standard input and output)."),
             usage: localized("kma mcp [옵션]", "kma mcp [options]"),
             discussion: localized(
                 """
@@ -44,9 +41,7 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
         let caller = sourceOptions.caller
         let server = MCPServer(language: language, area: settings.area) { call in
             let subject: MCPToolCall.Subject
-            do throws(MCPToolCall.Fault) {
-                subject = try call.subject(at: settings.clock())
-            } catch {
+            do throws(MCPToolCall.Fault) { subject = try call.subject(at: settings.clock()) } catch {
                 return MCPToolCall.failure(error.message[call.language])
             }
             do throws(ForecastError) {
@@ -60,10 +55,7 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
                         for: caller
                     )
                     return call.result(report)
-                case .alerts(let place):
-                    return call.result(
-                        try await forecaster.alerts(at: try place?.place(), for: caller)
-                    )
+                case .alerts(let place): return call.result(try await forecaster.alerts(at: try place?.place(), for: caller))
                 case .nation(let date):
                     return call.result(
                         try await forecaster.nation(
@@ -74,16 +66,11 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
                             maximumAge: maximumAge
                         )
                     )
-                case .history(let place, let date):
-                    return call.result(try await forecaster.history(at: try place.place(), on: date))
-                case .accuracy(let place, let since):
-                    return call.result(try await forecaster.accuracy(at: try place.place(), since: since))
-                case .areas(let places, let total):
-                    return call.result(of: places, total: total)
+                case .history(let place, let date): return call.result(try await forecaster.history(at: try place.place(), on: date))
+                case .accuracy(let place, let since): return call.result(try await forecaster.accuracy(at: try place.place(), since: since))
+                case .areas(let places, let total): return call.result(of: places, total: total)
                 }
-            } catch {
-                return call.failure(error.code, error.message)
-            }
+            } catch { return call.failure(error.code, error.message) }
         }
         await MessageLoop(server: server).run(StandardInput.lines(limit: JSONRPCMessage.maximumLength))
         recording.cancel()
@@ -98,19 +85,13 @@ private actor MessageLoop {
     private var calls: [Int: (id: JSONRPCMessage.ID, task: Task<Void, Never>)] = [:]
     private var lastNumber = 0
 
-    init(server: MCPServer) {
-        self.server = server
-    }
+    init(server: MCPServer) { self.server = server }
 
     func run(_ lines: AsyncStream<[UInt8]>) async {
         for await line in lines where !line.isEmpty {
             do throws(JSONRPCError) {
-                for message in try JSONRPCBatch(line).messages {
-                    do throws(JSONRPCError) { start(try message.get()) } catch { write(error.json) }
-                }
-            } catch {
-                write(error.json)
-            }
+                for message in try JSONRPCBatch(line).messages { do throws(JSONRPCError) { start(try message.get()) } catch { write(error.json) } }
+            } catch { write(error.json) }
         }
         // All are answered: `kma mcp < messages` ends its input at once.
         for call in calls.values { await call.task.value }
@@ -128,11 +109,7 @@ private actor MessageLoop {
         let number = lastNumber
         let task = Task {
             var response: [UInt8]?
-            do throws(JSONRPCError) {
-                response = try await server.response(to: message)
-            } catch {
-                response = error.json
-            }
+            do throws(JSONRPCError) { response = try await server.response(to: message) } catch { response = error.json }
             // A cancelled request has no response.
             guard calls.removeValue(forKey: number) != nil, let response else { return }
             write(response)
@@ -141,10 +118,6 @@ private actor MessageLoop {
     }
 
     private func write(_ message: [UInt8]) {
-        do throws(OutputError) {
-            try StandardOutput.write(message)
-        } catch {
-            StandardError.writeLine("kma: \(error.message.english)")
-        }
+        do throws(OutputError) { try StandardOutput.write(message) } catch { StandardError.writeLine("kma: \(error.message.english)") }
     }
 }

@@ -36,19 +36,13 @@ struct NationCommand: FetchingCommand {
     }
 
     @Argument(
-        help: ArgumentHelp(
-            "날: 내일, 토요일, 12/24 … 오늘부터 열흘 뒤까지.",
-            "The day: tomorrow, Saturday, 12/24 … up to ten days ahead.",
-            value: ("날", "day")
-        )
+        help: ArgumentHelp("날: 내일, 토요일, 12/24 … 오늘부터 열흘 뒤까지.", "The day: tomorrow, Saturday, 12/24 … up to ten days ahead.", value: ("날", "day"))
     )
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("날짜(스크립트에서).", "The day, for scripts.", value: ("날", "day")))
-    var on: String?
+    @Option(help: ArgumentHelp("날짜(스크립트에서).", "The day, for scripts.", value: ("날", "day"))) var on: String?
 
-    @Flag(help: ArgumentHelp("표 대신 지도로: 19곳의 하늘과 기온.", "A map in place of the table: sky and temperature."))
-    var map = false
+    @Flag(help: ArgumentHelp("표 대신 지도로: 19곳의 하늘과 기온.", "A map in place of the table: sky and temperature.")) var map = false
 
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions
@@ -84,9 +78,7 @@ struct NationCommand: FetchingCommand {
                 within: NationCommand.patience
             )
             let answer = [(place: AlertList.country[style.language], answer: report)]
-            if !outputOptions.quiet {
-                Notices(answer, style, isVerbose: outputOptions.verbose).write()
-            }
+            if !outputOptions.quiet { Notices(answer, style, isVerbose: outputOptions.verbose).write() }
             try write(answer, as: .nation(isMap: map), style)
         }
     }

@@ -11,10 +11,7 @@ struct OutlookCommand: ForecastCommand {
             commandName: "outlook",
             abstract: localized("기상청 중기전망.", "KMA's mid-term outlook (in Korean)."),
             usage: localized("kma outlook [지역 …] [옵션]", "kma outlook [place …] [options]"),
-            discussion: localized(
-                "예:\n  kma outlook 전라남도",
-                "Example:\n  kma outlook Jeonnam --lang en"
-            )
+            discussion: localized("예:\n  kma outlook 전라남도", "Example:\n  kma outlook Jeonnam --lang en")
         )
     }
 

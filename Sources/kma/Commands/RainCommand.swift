@@ -76,9 +76,7 @@ struct RainCommand: ForecastCommand {
         return .invalidRequest(.timeIsOver(asked.text))
     }
 
-    private func answer(_ report: Report) -> (falls: Bool?, sentence: LocalizedText?) {
-        report.rainAnswer(within: within?.seconds)
-    }
+    private func answer(_ report: Report) -> (falls: Bool?, sentence: LocalizedText?) { report.rainAnswer(within: within?.seconds) }
 
     /// Success if it falls at one place, else unknown if one is.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus {
@@ -100,9 +98,6 @@ struct RainUnknown: ReportableError {
     var exitStatus: ExitStatus { .unavailable }
 
     var message: LocalizedText {
-        LocalizedText(
-            "\(place.name)에 비나 눈이 올지 알 수 없습니다.",
-            "It is not known whether it will rain or snow in \(place.englishName)."
-        )
+        LocalizedText("\(place.name)에 비나 눈이 올지 알 수 없습니다.", "It is not known whether it will rain or snow in \(place.englishName).")
     }
 }

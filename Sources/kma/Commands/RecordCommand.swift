@@ -13,11 +13,7 @@ protocol RecordCommand: FetchingCommand {
 
     static var output: Output<Answer> { get }
 
-    func answer(
-        at place: Place,
-        now: Date,
-        from forecaster: Forecaster
-    ) async throws -> (answer: Answer, isSample: Bool)
+    func answer(at place: Place, now: Date, from forecaster: Forecaster) async throws -> (answer: Answer, isSample: Bool)
 }
 
 extension RecordCommand {

@@ -40,10 +40,7 @@ struct ThemeCommand: ForecastCommand {
         transform: { text in
             let now = try Settings.current().clock()
             guard KoreanDate(text) != nil || Sentence([text], at: now).isTimeAlone else {
-                throw ValidationError(
-                    "날짜는 2026-10-08이나 내일처럼 적어 주세요.",
-                    "Write the date as in 2026-10-08, or tomorrow."
-                )
+                throw ValidationError("날짜는 2026-10-08이나 내일처럼 적어 주세요.", "Write the date as in 2026-10-08, or tomorrow.")
             }
             return text
         }
@@ -60,9 +57,7 @@ struct ThemeCommand: ForecastCommand {
     var output: Output<Report> { Output(.theme) }
 
     func shown(_ report: Report) throws -> Report {
-        let day = date.flatMap { text in
-            KoreanDate(text) ?? Sentence([text], at: report.generatedAt).time.map { KoreanDate(of: $0.from) }
-        }
+        let day = date.flatMap { text in KoreanDate(text) ?? Sentence([text], at: report.generatedAt).time.map { KoreanDate(of: $0.from) } }
         var report = report
         report.week.themeSelection = try report.themeSelection(on: day)
         return report

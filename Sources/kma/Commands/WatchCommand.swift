@@ -55,15 +55,8 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
 
     @OptionGroup var placeOptions: PlaceOptions
 
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "알릴 규칙. 여러 개를 쓸 수 있습니다.",
-            "Rule to report, or several.",
-            value: ("규칙", "rule")
-        )
-    )
-    var when: [String]
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("알릴 규칙. 여러 개를 쓸 수 있습니다.", "Rule to report, or several.", value: ("규칙", "rule"))) var when:
+        [String]
 
     @Option(
         help: ArgumentHelp(
@@ -74,10 +67,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     )
     var exec: [String] = []
 
-    @Option(
-        help: ArgumentHelp("알릴 ntfy 주제의 주소.", "Address of an ntfy topic to post to.", value: ("주소", "URL")),
-        transform: WatchCommand.address
-    )
+    @Option(help: ArgumentHelp("알릴 ntfy 주제의 주소.", "Address of an ntfy topic to post to.", value: ("주소", "URL")), transform: WatchCommand.address)
     var ntfy: [WebAddress] = []
 
     @Option(
@@ -90,16 +80,9 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     )
     var webhook: [WebAddress] = []
 
-    @Flag(
-        help: ArgumentHelp(
-            "이 컴퓨터나 내부 네트워크의 주소에도 알립니다.",
-            "Send to addresses of this machine and of private networks too."
-        )
-    )
-    var allowPrivate = false
+    @Flag(help: ArgumentHelp("이 컴퓨터나 내부 네트워크의 주소에도 알립니다.", "Send to addresses of this machine and of private networks too.")) var allowPrivate = false
 
-    @Flag(help: ArgumentHelp("한 번만 보고 끝냅니다.", "Check once and exit."))
-    var once = false
+    @Flag(help: ArgumentHelp("한 번만 보고 끝냅니다.", "Check once and exit.")) var once = false
 
     @OptionGroup var sourceOptions: SourceOptions
 
@@ -107,20 +90,12 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
 
     @Flag(
         name: [.customShort("v"), .long],
-        help: ArgumentHelp(
-            "조건마다 맞는지와 다음에 확인할 시각을 보여 줍니다.",
-            "Show whether each condition holds and when it is checked next."
-        )
+        help: ArgumentHelp("조건마다 맞는지와 다음에 확인할 시각을 보여 줍니다.", "Show whether each condition holds and when it is checked next.")
     )
     var verbose = false
 
     mutating func validate() throws {
-        if placeOptions.hasTime {
-            throw ValidationError(
-                "때는 규칙 안에 적습니다: --when '내일 비'",
-                "A time goes into the rule: --when 'rain tomorrow'"
-            )
-        }
+        if placeOptions.hasTime { throw ValidationError("때는 규칙 안에 적습니다: --when '내일 비'", "A time goes into the rule: --when 'rain tomorrow'") }
     }
 
     func run() async throws {
@@ -131,9 +106,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
         // The rest would be watched in silence.
         if let fault = faults.first { throw fault }
         let receivers = receivers
-        let alarms = places.flatMap { place in
-            rules.flatMap { rule in receivers.map { Alarm(place: place, rule: rule, receiver: $0) } }
-        }
+        let alarms = places.flatMap { place in rules.flatMap { rule in receivers.map { Alarm(place: place, rule: rule, receiver: $0) } } }
         let notices = StoreNotices(settings, language)
         let forecaster = try await sourceOptions.forecaster(settings, telling: notices)
         let report = WatchReport(language: language, isVerbose: verbose, isOnce: once)
@@ -142,11 +115,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
             alarms,
             states: settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory(),
             // Also for samples: the file of this machine, for claims alone.
-            store: SQLiteStore(
-                directory: settings.cacheDirectory,
-                keepsAnswers: false,
-                observe: notices.recordCache
-            ),
+            store: SQLiteStore(directory: settings.cacheDirectory, keepsAnswers: false, observe: notices.recordCache),
             delivery: Delivery(
                 .http(contact: settings.contact),
                 secret: settings.webhookSecret,
@@ -172,47 +141,32 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
                 // A missing key, which no issue will bring, ends it.
                 try await watcher.run { $0.exitStatus == .configuration }
                 return .success(nil)
-            } catch {
-                return .failure(error)
-            }
+            } catch { return .failure(error) }
         }
         await forecaster.recordIssues()
         notices.write()
         guard let outcome = try result.get() else { return }
         let isUnwritten = outcome.faults.contains { if case .notWritten = $0 { true } else { false } }
         if isUnwritten { throw ExitCode(ExitStatus.outputError.rawValue) }
-        if !outcome.faults.isEmpty || outcome.delivered == 0 && outcome.unknown > 0 {
-            throw ExitCode(ExitStatus.unavailable.rawValue)
-        }
+        if !outcome.faults.isEmpty || outcome.delivered == 0 && outcome.unknown > 0 { throw ExitCode(ExitStatus.unavailable.rawValue) }
         if outcome.delivered == 0 { throw ExitCode(ExitStatus.negative.rawValue) }
     }
 
-    @Sendable
-    private static func print(_ line: String) throws(DeliveryFault) {
-        do throws(OutputError) {
-            try StandardOutput.write(line.printable)
-        } catch {
-            throw .notWritten(error.message)
-        }
+    @Sendable private static func print(_ line: String) throws(DeliveryFault) {
+        do throws(OutputError) { try StandardOutput.write(line.printable) } catch { throw .notWritten(error.message) }
     }
 
     /// Named receivers, else standard output.
     private var receivers: [Receiver] {
-        let named =
-            exec.map(Receiver.program) + ntfy.map(Receiver.ntfy) + webhook.map(Receiver.webhook)
+        let named = exec.map(Receiver.program) + ntfy.map(Receiver.ntfy) + webhook.map(Receiver.webhook)
         return named.isEmpty ? [.output] : named
     }
 
     private static func rule(_ text: String, at now: Date) throws -> WeatherRule {
-        do throws(RuleError) {
-            return try WeatherRule(text, at: now)
-        } catch {
-            throw ValidationError(error.message(of: text)[.current])
-        }
+        do throws(RuleError) { return try WeatherRule(text, at: now) } catch { throw ValidationError(error.message(of: text)[.current]) }
     }
 
-    @Sendable
-    private static func address(_ text: String) throws -> WebAddress {
+    @Sendable private static func address(_ text: String) throws -> WebAddress {
         guard let address = WebAddress(text) else {
             throw ValidationError(
                 "주소는 http:// 또는 https://로 시작하고 이름과 비밀번호가 없어야 합니다.",
@@ -223,9 +177,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     }
 }
 
-private func untilSignal<Value: Sendable>(
-    _ body: @escaping @Sendable () async -> Value
-) async -> Value {
+private func untilSignal<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) async -> Value {
     let task = Task(operation: body)
     let sources = [SIGINT, SIGTERM].map { number in
         #if canImport(Darwin)
@@ -247,22 +199,15 @@ private struct WatchReport: Sendable {
     /// A single look reports unknown rules.
     let isOnce: Bool
 
-    @Sendable
-    func write(_ event: Watcher.Event) {
+    @Sendable func write(_ event: Watcher.Event) {
         switch event {
         case .delivered(let alarm, let message):
             guard isVerbose, alarm.receiver != .output else { return }
             say("\(alarm.receiver.name) ← \(message.line(language))")
         case .undelivered(let alarm, let fault): say(fault.message(of: alarm.receiver)[language])
         case .notRemembered(let reason):
-            say(
-                text(
-                    "알림 기록을 저장하지 못해 같은 알림을 다시 보낼 수 있습니다 (\(reason)).",
-                    "A delivery cannot be remembered, and may be repeated (\(reason))."
-                )
-            )
-        case .noForecast(let place, let error):
-            for line in error.lines { say("\(name(place)): \(line[language])") }
+            say(text("알림 기록을 저장하지 못해 같은 알림을 다시 보낼 수 있습니다 (\(reason)).", "A delivery cannot be remembered, and may be repeated (\(reason))."))
+        case .noForecast(let place, let error): for line in error.lines { say("\(name(place)): \(line[language])") }
         case .decided(let alarm, let decision):
             guard isVerbose || isOnce && decision.holds == nil else { return }
             let state =
@@ -271,30 +216,20 @@ private struct WatchReport: Sendable {
                 case false?: text("아님", "does not hold")
                 case nil: text("알 수 없음", "not known")
                 }
-            let issue =
-                decision.source.map { " (\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" } ?? ""
+            let issue = decision.source.map { " (\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" } ?? ""
             say("\(name(alarm.place)) · \(alarm.rule.text): \(state). \(decision.words[language])\(issue)")
         case .waits(let place, let due):
             guard isVerbose else { return }
             let time = KoreanTime(due)
-            say(
-                text(
-                    "\(name(place)): 다음은 \(time.dayAndHour.korean)",
-                    "\(name(place)): next at \(time.dayAndHour.english)"
-                )
-            )
+            say(text("\(name(place)): 다음은 \(time.dayAndHour.korean)", "\(name(place)): next at \(time.dayAndHour.english)"))
         }
     }
 
     private func name(_ place: Place) -> String { text(place.name, place.englishName) }
 
-    private func text(_ korean: String, _ english: String) -> String {
-        LocalizedText(korean, english)[language]
-    }
+    private func text(_ korean: String, _ english: String) -> String { LocalizedText(korean, english)[language] }
 
     private func say(_ line: String) { StandardError.writeLine("kma: \(line.printable)") }
 }
 
-extension String {
-    fileprivate var printable: String { filter { !$0.isControl } }
-}
+extension String { fileprivate var printable: String { filter { !$0.isControl } } }

@@ -32,8 +32,7 @@ struct WeekCommand: ForecastCommand {
 
     @OptionGroup var placeOptions: PlaceOptions
 
-    @Flag(help: ArgumentHelp("여러 곳을 나란히, 한 줄에 한 곳씩.", "Places side by side, a row each."))
-    var compare = false
+    @Flag(help: ArgumentHelp("여러 곳을 나란히, 한 줄에 한 곳씩.", "Places side by side, a row each.")) var compare = false
 
     @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var outputOptions: OutputOptions

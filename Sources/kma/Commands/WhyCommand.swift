@@ -9,10 +9,7 @@ struct WhyCommand: ForecastCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "why",
-            abstract: localized(
-                "그날의 값을 어느 자료에서 왜 골랐는지.",
-                "Where each value of a day comes from, and why."
-            ),
+            abstract: localized("그날의 값을 어느 자료에서 왜 골랐는지.", "Where each value of a day comes from, and why."),
             usage: localized("kma why [지역 …] [때] [옵션]", "kma why [place …] [time] [options]"),
             discussion: localized(
                 """

@@ -28,9 +28,7 @@ struct Completion {
         let names = names(in: before)
         // A command stands where nothing else does.
         let named = command == nil && names.isEmpty ? commandNames(typed) : []
-        if command?.type is LedgerCommand.Type, names.isEmpty {
-            return texts(LedgerCommand.Action.allCases.map(\.rawValue), typed)
-        }
+        if command?.type is LedgerCommand.Type, names.isEmpty { return texts(LedgerCommand.Action.allCases.map(\.rawValue), typed) }
         // A word in Hangul may also begin a place: 지역, 비금도.
         guard named.isEmpty || typed.contains(where: { !$0.isASCII }), !typed.isEmpty else { return named }
         let takes = command?.type.takes ?? [.places, .times]
@@ -38,9 +36,7 @@ struct Completion {
             + (takes.contains(.places) ? places(typed, after: Sentence(names, at: .distantPast).places) : [])
     }
 
-    private func command(in words: [String]) -> (name: String, type: any KMACommand.Type)? {
-        words.lazy.compactMap(command(named:)).first
-    }
+    private func command(in words: [String]) -> (name: String, type: any KMACommand.Type)? { words.lazy.compactMap(command(named:)).first }
 
     private func command(named word: String) -> (name: String, type: any KMACommand.Type)? {
         let name = arguments.command(named: word)
@@ -50,23 +46,19 @@ struct Completion {
     /// Names in Hangul come once a syllable is typed.
     private func commandNames(_ typed: String) -> [Candidate] {
         commands.flatMap { name, type in
-            ([name] + (typed.isEmpty ? [] : type.koreanNames)).filter { $0.hasPrefix(typed.lowercased()) }
-                .map { Candidate(text: $0, meaning: type.configuration.abstract) }
+            ([name] + (typed.isEmpty ? [] : type.koreanNames)).filter { $0.hasPrefix(typed.lowercased()) }.map {
+                Candidate(text: $0, meaning: type.configuration.abstract)
+            }
         }
     }
 
     private func options(of command: String, _ typed: String) throws -> [Candidate] {
         try KMA.help().subcommands.first { $0.commandName == command }?.arguments.compactMap { argument in
-            argument.spellings.first { $0.hasPrefix("--") && $0.hasPrefix(typed) }
-                .map { Candidate(text: $0, meaning: argument.meaning(.current)) }
+            argument.spellings.first { $0.hasPrefix("--") && $0.hasPrefix(typed) }.map { Candidate(text: $0, meaning: argument.meaning(.current)) }
         } ?? []
     }
 
-    private func values(
-        of option: String,
-        _ typed: String,
-        command: (any ParsableCommand.Type)?
-    ) -> [Candidate] {
+    private func values(of option: String, _ typed: String, command: (any ParsableCommand.Type)?) -> [Candidate] {
         switch option {
         // One word, as nothing quotes it.
         case "--area", "-a": places(typed, after: []).filter { !$0.text.contains(" ") }
@@ -85,13 +77,9 @@ struct Completion {
         texts.filter { $0.hasPrefix(typed) }.map { Candidate(text: $0, meaning: "") }
     }
 
-    private func names(in words: [String]) -> [String] {
-        arguments.words(in: words).filter { command(named: $0) == nil }
-    }
+    private func names(in words: [String]) -> [String] { arguments.words(in: words).filter { command(named: $0) == nil } }
 
-    private var arguments: CommandArguments {
-        CommandArguments(commands: commands.map(\.name), hasDefaultArea: false)
-    }
+    private var arguments: CommandArguments { CommandArguments(commands: commands.map(\.name), hasDefaultArea: false) }
 }
 
 extension Completion {
@@ -99,10 +87,7 @@ extension Completion {
     private func places(_ typed: String, after names: [String]) -> [Candidate] {
         for start in names.indices {
             let words = names[start...].joined(separator: " ")
-            let found = candidates(
-                Gazetteer.completions(of: "\(words) \(typed)", limit: Completion.maximumCount)
-            ) {
-                place in
+            let found = candidates(Gazetteer.completions(of: "\(words) \(typed)", limit: Completion.maximumCount)) { place in
                 // `분당구` of `성남시 분당구`, since 성남 stands there already.
                 Completion.spellings(of: place).first { Completion.begins($0, with: typed) }
             }
@@ -110,17 +95,14 @@ extension Completion {
         }
         return candidates(Gazetteer.completions(of: typed, limit: Completion.maximumCount)) { place in
             let spellings = Completion.spellings(of: place).filter { Completion.begins($0, with: typed) }
-            return spellings.first { Completion.leads($0, to: place) }
-                ?? (spellings.isEmpty ? nil : place.name)
+            return spellings.first { Completion.leads($0, to: place) } ?? (spellings.isEmpty ? nil : place.name)
         }
     }
 
     private func candidates(_ places: [Place], _ spelling: (Place) -> String?) -> [Candidate] {
         var candidates: [Candidate] = []
         for place in places {
-            guard let text = spelling(place), !candidates.contains(where: { $0.text == text }) else {
-                continue
-            }
+            guard let text = spelling(place), !candidates.contains(where: { $0.text == text }) else { continue }
             candidates.append(Candidate(text: text, meaning: text == place.name ? "" : place.name))
         }
         return candidates
@@ -134,11 +116,7 @@ extension Completion {
         return korean + [english].compactMap { $0 }
     }
 
-    private static func begins(_ spelling: String, with typed: String) -> Bool {
-        spelling.lowercased().hasPrefix(typed.lowercased())
-    }
+    private static func begins(_ spelling: String, with typed: String) -> Bool { spelling.lowercased().hasPrefix(typed.lowercased()) }
 
-    private static func leads(_ spelling: String, to place: Place) -> Bool {
-        (try? Gazetteer.place(named: spelling).name) == place.name
-    }
+    private static func leads(_ spelling: String, to place: Place) -> Bool { (try? Gazetteer.place(named: spelling).name) == place.name }
 }

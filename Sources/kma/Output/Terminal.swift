@@ -48,16 +48,12 @@ struct Terminal: Sendable {
 
     private static func columns(_ context: ProcessContext) -> Int? {
         var size = winsize()
-        if ioctl(context.standardOutput, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-            return Int(size.ws_col)
-        }
+        if ioctl(context.standardOutput, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
         return context.environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 }
 
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
-    case auto, always, never
-}
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument { case auto, always, never }
 
 /// Names of what is still waited for, drawn after 0.4 seconds, so that a cached answer does not flicker.
 ///
@@ -102,10 +98,7 @@ final class ProgressIndicator: @unchecked Sendable {
         guard isShown, !isOver else { return }
         isDrawn = true
         let next = waiting.first.map { ": \($0)" } ?? ""
-        StandardError.write(
-            "\(ProgressIndicator.erase)\(title)\(next) (\(count - waiting.count)/\(count))",
-            within: .zero
-        )
+        StandardError.write("\(ProgressIndicator.erase)\(title)\(next) (\(count - waiting.count)/\(count))", within: .zero)
     }
 
     private static let erase = "\r\u{1B}[K"

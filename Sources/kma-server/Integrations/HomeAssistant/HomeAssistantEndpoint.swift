@@ -16,19 +16,9 @@ struct HomeAssistantEndpoint: Endpoint {
         let language = try query.language(or: defaults.language)
         let place = try query.places(or: defaults.area)[0]
         guard let address = HTMLPage.address(of: request, isBehindProxy: isBehindProxy) else {
-            throw .badInput(
-                "요청에 주소(Host)가 없어서 파일을 만들 수 없습니다.",
-                "The request names no host that the file could be addressed to."
-            )
+            throw .badInput("요청에 주소(Host)가 없어서 파일을 만들 수 없습니다.", "The request names no host that the file could be addressed to.")
         }
-        return Ask(
-            key: AskKey(
-                route: path,
-                places: [place],
-                caching: .addressed,
-                form: [address, language.rawValue]
-            )
-        ) { _, _ async throws(Problem) in
+        return Ask(key: AskKey(route: path, places: [place], caching: .addressed, form: [address, language.rawValue])) { _, _ async throws(Problem) in
             let found = try place.found()
             let week = "\(address)\(Question.week.path)?\(place.query)&lang=\(language.rawValue)"
             let slug =
@@ -38,11 +28,7 @@ struct HomeAssistantEndpoint: Endpoint {
                 }
             let package = HomeAssistantPackage(found, address: week, slug: slug, language)
             // Not cached: others know the service by another address.
-            return Answer(
-                body: Array(package.yaml.utf8),
-                mediaType: "application/yaml; charset=utf-8",
-                isShared: false
-            )
+            return Answer(body: Array(package.yaml.utf8), mediaType: "application/yaml; charset=utf-8", isShared: false)
         }
     }
 }

@@ -21,15 +21,9 @@ struct GeocodingSearchEndpoint: Endpoint {
         guard name.unicodeScalars.count <= AreaEndpoint.longestText else {
             throw .openMeteo("Parameter 'name' may have at most \(AreaEndpoint.longestText) characters")
         }
-        do throws(ForecastError) {
-            try PlaceRequest.requirePrintable(name)
-        } catch {
-            throw Problem(error)
-        }
+        do throws(ForecastError) { try PlaceRequest.requirePrintable(name) } catch { throw Problem(error) }
         let count = query["count"].map { Int($0) } ?? GeocodingSearchEndpoint.usualLimit
-        guard let count, GeocodingSearchEndpoint.limits.contains(count) else {
-            throw .openMeteo("Parameter count must be between 1 and 100.")
-        }
+        guard let count, GeocodingSearchEndpoint.limits.contains(count) else { throw .openMeteo("Parameter count must be between 1 and 100.") }
         let isOfKorea = (query["countryCode"] ?? "KR").uppercased() == "KR"
         let language = query.language
         let asked = isOfKorea && !name.allSatisfy(\.isWhitespace) ? name : ""
@@ -37,20 +31,14 @@ struct GeocodingSearchEndpoint: Endpoint {
             let found = asked.isEmpty ? [] : Gazetteer.find(asked, limit: count).places
             let places = found.filter { GeocodingIndex.names[$0.geocodingID] != nil }
             let json = JSONWriter.object { json in
-                if !places.isEmpty {
-                    json.array("results", places) { json, place in
-                        json.object { place.writeGeocoding(to: &$0, language) }
-                    }
-                }
+                if !places.isEmpty { json.array("results", places) { json, place in json.object { place.writeGeocoding(to: &$0, language) } } }
                 json.field("generationtime_ms", 0.0)
             }
             return Answer(body: json, mediaType: "application/json")
         }
     }
 
-    func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
-        problem.openMeteoResponse()
-    }
+    func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? { problem.openMeteoResponse() }
 }
 
 /// Place by number: `/om/v1/get`.
@@ -61,9 +49,7 @@ struct GeocodingPlaceEndpoint: Endpoint {
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try GeocodingQuery(request)
         let text = try query.required("id")
-        guard let id = UInt32(text), let name = GeocodingIndex.names[id],
-            let place = Gazetteer.place(fullName: name)
-        else {
+        guard let id = UInt32(text), let name = GeocodingIndex.names[id], let place = Gazetteer.place(fullName: name) else {
             throw .openMeteo("Location ID not found", code: .noData, status: .notFound)
         }
         let language = query.language
@@ -73,9 +59,7 @@ struct GeocodingPlaceEndpoint: Endpoint {
         }
     }
 
-    func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
-        problem.openMeteoResponse(hasNotFound: true)
-    }
+    func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? { problem.openMeteoResponse(hasNotFound: true) }
 }
 
 private struct GeocodingQuery {
@@ -84,8 +68,7 @@ private struct GeocodingQuery {
     init(_ request: Request) throws(Problem) {
         for pair in (request.uri.query ?? "").split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            values[try QueryString.decoded(sides[0])] =
-                try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
+            values[try QueryString.decoded(sides[0])] = try sides.count == 2 ? QueryString.decoded(sides[1]) : ""
         }
         if let format = values["format"], format != "json" {
             throw .openMeteo("Format '\(format.shown)' is not supported by this server. Use 'json'.")

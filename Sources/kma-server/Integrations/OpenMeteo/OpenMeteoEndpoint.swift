@@ -19,18 +19,10 @@ struct OpenMeteoEndpoint: Endpoint {
         let text = (request.uri.query ?? "")[...]
         let values = try OpenMeteoParameters(text) { side throws(Problem) in try QueryString.decoded(side) }
         let query: OpenMeteoQuery
-        do throws(OpenMeteoError) {
-            query = try OpenMeteoQuery(values, api, at: defaults.now)
-        } catch {
-            throw .openMeteo(error.reason)
-        }
+        do throws(OpenMeteoError) { query = try OpenMeteoQuery(values, api, at: defaults.now) } catch { throw .openMeteo(error.reason) }
         let key = AskKey(route: path, places: query.places, form: query.parameters)
         return Ask(key: key, cost: query.cost) { handler, client async throws(Problem) in
-            let (reports, isWhole) = try await handler.reports(
-                query.api.question,
-                at: query.places,
-                for: client
-            )
+            let (reports, isWhole) = try await handler.reports(query.api.question, at: query.places, for: client)
             var forecasts: [OpenMeteoForecast] = []
             for (index, report) in reports.enumerated() {
                 let past = await OpenMeteoPast(of: report, query, handler.dependencies.forecaster)
@@ -47,9 +39,7 @@ struct OpenMeteoEndpoint: Endpoint {
         }
     }
 
-    func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
-        problem.openMeteoResponse()
-    }
+    func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? { problem.openMeteoResponse() }
 }
 
 extension OpenMeteoQuery {
@@ -57,9 +47,7 @@ extension OpenMeteoQuery {
     fileprivate var cost: Int { places.count * (isOfPast ? 2 + span.dayCount / 31 : 1) }
 
     fileprivate func body(of forecasts: [OpenMeteoForecast]) -> [UInt8] {
-        isCSV
-            ? OpenMeteoForecast.csv(forecasts)
-            : Array(jsonObjects: forecasts.enumerated().map { $1.json(index: $0) })
+        isCSV ? OpenMeteoForecast.csv(forecasts) : Array(jsonObjects: forecasts.enumerated().map { $1.json(index: $0) })
     }
 }
 
@@ -78,11 +66,7 @@ extension Problem {
         return Response(status: keepsStatus ? status : .badRequest, headers: fields, content: json)
     }
 
-    static func openMeteo(
-        _ reason: String,
-        code: ErrorCode = .badInput,
-        status: HTTPResponse.Status? = nil
-    ) -> Problem {
+    static func openMeteo(_ reason: String, code: ErrorCode = .badInput, status: HTTPResponse.Status? = nil) -> Problem {
         Problem(code, status: status, detail: LocalizedText(reason, reason))
     }
 }

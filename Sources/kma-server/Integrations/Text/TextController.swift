@@ -13,15 +13,10 @@ struct TextController {
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
         let path = TextController.endpoint.path
-        let page = PageController.page(
-            at: path,
-            in: dependencies.defaults.pageLanguage,
-            isBehindProxy: isBehindProxy
-        )
+        let page = PageController.page(at: path, in: dependencies.defaults.pageLanguage, isBehindProxy: isBehindProxy)
         router.get(RouterPath(path)) { request, context in
             switch TextClient(request) {
-            case .terminal:
-                return try await handler.respond(to: request, context, at: TextController.endpoint)
+            case .terminal: return try await handler.respond(to: request, context, at: TextController.endpoint)
             case .browser:
                 guard let page else { throw Problem.notFound(request.uri.path[...]) }
                 _ = try handler.admit(request, context)
@@ -72,8 +67,7 @@ private enum TextClient {
         let agent = request.headers[.userAgent]?.lowercased() ?? ""
         let types = request.headers.acceptedTypes
         let (text, page) = (types.weight(of: "text/plain"), types.weight(of: "text/html"))
-        if query.contains(where: { $0.hasPrefix("format=") })
-            || TextClient.terminals.contains(where: agent.contains)
+        if query.contains(where: { $0.hasPrefix("format=") }) || TextClient.terminals.contains(where: agent.contains)
             || text > 0 && (page == 0 || types.names("text/plain") && text >= page)
         {
             self = .terminal

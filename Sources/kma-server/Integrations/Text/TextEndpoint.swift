@@ -15,11 +15,7 @@ struct TextEndpoint: Endpoint {
             let language = query.style.language
             let key = AskKey(route: path, caching: .negotiated, form: [language.rawValue])
             return Ask(key: key) { _, _ in
-                Answer(
-                    body: Array(TextHelp.text[language].utf8),
-                    mediaType: Format.table.mediaType,
-                    cacheControl: "private, max-age=3600"
-                )
+                Answer(body: Array(TextHelp.text[language].utf8), mediaType: Format.table.mediaType, cacheControl: "private, max-age=3600")
             }
         }
         return .forecast(
@@ -34,9 +30,7 @@ struct TextEndpoint: Endpoint {
     }
 
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? {
-        let asksForJSON = (request.uri.query ?? "").split(separator: "&").contains {
-            ["format=json", "format=ndjson"].contains($0)
-        }
+        let asksForJSON = (request.uri.query ?? "").split(separator: "&").contains { ["format=json", "format=ndjson"].contains($0) }
         return asksForJSON ? nil : problem.textResponse(request.language ?? defaults.language)
     }
 }
@@ -45,9 +39,7 @@ extension TextQuery {
     fileprivate func text(of reports: [Report]) -> [UInt8] {
         var body = body(of: reports)
         let notes = Notices(reports: reports, style: style, isVerbose: false).lines
-        if format == .table, !notes.isEmpty {
-            body += Array(("\n\n" + notes.map { " " + $0 }.joined(separator: "\n")).utf8)
-        }
+        if format == .table, !notes.isEmpty { body += Array(("\n\n" + notes.map { " " + $0 }.joined(separator: "\n")).utf8) }
         if body.last != UInt8(ascii: "\n") { body.append(UInt8(ascii: "\n")) }
         return body
     }

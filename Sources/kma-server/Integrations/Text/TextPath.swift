@@ -15,12 +15,8 @@ struct TextPath {
     private static let mostWords = 40
 
     init(_ path: String, at now: Date) throws(Problem) {
-        let words = try path.dropFirst().split(separator: "+").map { word throws(Problem) in
-            try QueryString.decoded(word)
-        }
-        let isShort =
-            words.count <= TextPath.mostWords
-            && words.reduce(0) { $0 + $1.unicodeScalars.count } <= TextPath.longestSentence
+        let words = try path.dropFirst().split(separator: "+").map { word throws(Problem) in try QueryString.decoded(word) }
+        let isShort = words.count <= TextPath.mostWords && words.reduce(0) { $0 + $1.unicodeScalars.count } <= TextPath.longestSentence
         let sentence = isShort ? Sentence(words, at: now) : nil
         (time, topic) = (sentence?.time, sentence?.topic)
         notUnderstood = sentence?.notUnderstood
@@ -30,20 +26,14 @@ struct TextPath {
             } else {
                 try TextPath.requireFew(words.count)
                 // Each word is a place; none is an empty name.
-                places = try (words.isEmpty ? [""] : words).map { name throws(ForecastError) in
-                    try PlaceRequest(name)
-                }
+                places = try (words.isEmpty ? [""] : words).map { name throws(ForecastError) in try PlaceRequest(name) }
             }
             try TextPath.requireFew(places.count)
-        } catch {
-            throw Problem(error)
-        }
+        } catch { throw Problem(error) }
     }
 
     private static func requireFew(_ count: Int) throws(ForecastError) {
-        guard count <= PlaceRequest.maximumCount else {
-            throw .invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount))
-        }
+        guard count <= PlaceRequest.maximumCount else { throw .invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount)) }
     }
 }
 

@@ -35,24 +35,15 @@ struct TextQuery: Sendable {
         template = try templateText.map { text throws(Problem) in try TextQuery.template(text) }
         self.format = parameters[.line] == nil && template == nil ? format ?? .table : .line
         let forms = [Parameter.format, .line, .template].filter { parameters[$0] != nil }
-        guard forms.count < 2 else {
-            throw .badInput(
-                "format, line, template은 하나만 쓸 수 있습니다.",
-                "Give only one of format, line and template."
-            )
-        }
-        asksForRain =
-            named?.topic?.isOfRain == true && view == nil && template == nil
-            && Output.rain().formats.contains(self.format)
+        guard forms.count < 2 else { throw .badInput("format, line, template은 하나만 쓸 수 있습니다.", "Give only one of format, line and template.") }
+        asksForRain = named?.topic?.isOfRain == true && view == nil && template == nil && Output.rain().formats.contains(self.format)
         let isColored = parameters[.color] != nil
         style = Style(
             language: try parameters.language(or: defaults.language),
             ansi: ANSIStyle(isColored: isColored, hasTrueColor: isColored),
             columns: TextQuery.columns
         )
-        let fitting: [Question] =
-            template == nil
-            ? Question.allCases.filter { Output($0).formats.contains(self.format) } : [.week, .now]
+        let fitting: [Question] = template == nil ? Question.allCases.filter { Output($0).formats.contains(self.format) } : [.week, .now]
         if fitting.contains(question) { return }
         let names = fitting.map(\.rawValue).joined(separator: ", ")
         throw .badInput(
@@ -66,51 +57,35 @@ struct TextQuery: Sendable {
     /// All but places and time: equal for equal queries alone.
     var key: [String?] {
         [
-            asksForRain ? nil : question.rawValue, format.rawValue, style.language.rawValue,
-            "\(style.ansi.isColored)", templateText, topic?.rawValue, notUnderstood,
+            asksForRain ? nil : question.rawValue, format.rawValue, style.language.rawValue, "\(style.ansi.isColored)", templateText, topic?.rawValue,
+            notUnderstood,
         ]
     }
 
     func body(of reports: [Report]) -> [UInt8] {
         let reports = reports.map { $0.answering(topic, notUnderstood: notUnderstood) }
-        if let template {
-            return Array(reports.map { template.text($0, style) }.joined(separator: "\n").utf8)
-        }
-        let answers = reports.map {
-            (place: style($0.place.name, $0.place.englishName), answer: $0)
-        }
+        if let template { return Array(reports.map { template.text($0, style) }.joined(separator: "\n").utf8) }
+        let answers = reports.map { (place: style($0.place.name, $0.place.englishName), answer: $0) }
         let output = asksForRain ? Output.rain() : Output(question)
         return Array(output.text(answers, in: format, style).utf8)
     }
 
     private static func places(_ named: TextPath?, _ defaults: Defaults) throws(Problem) -> [PlaceRequest] {
         if let named, !named.places.isEmpty { return named.places }
-        do throws(ForecastError) {
-            return [try PlaceRequest(area: nil, latitude: nil, longitude: nil, fallback: defaults.area)]
-        } catch {
+        do throws(ForecastError) { return [try PlaceRequest(area: nil, latitude: nil, longitude: nil, fallback: defaults.area)] } catch {
             throw Problem(error)
         }
     }
 
-    private static func time(
-        _ time: AskedTime?,
-        of question: Question,
-        at now: Date
-    ) throws(Problem) -> AskedTime? {
+    private static func time(_ time: AskedTime?, of question: Question, at now: Date) throws(Problem) -> AskedTime? {
         guard let time, ![.week, .hours].contains(question) else { return time }
         guard time.from > now else { return nil }
-        throw .badInput(
-            "‘\(time.text)’의 날씨는 view가 week, hours일 때 있습니다.",
-            "‘\(time.text)’ works with view=week and view=hours."
-        )
+        throw .badInput("‘\(time.text)’의 날씨는 view가 week, hours일 때 있습니다.", "‘\(time.text)’ works with view=week and view=hours.")
     }
 
     private static func template(_ text: String) throws(Problem) -> Template {
         guard text.count <= templateLimit else {
-            throw .badInput(
-                "template은 \(templateLimit)자까지 쓸 수 있습니다.",
-                "A template has at most \(templateLimit) characters."
-            )
+            throw .badInput("template은 \(templateLimit)자까지 쓸 수 있습니다.", "A template has at most \(templateLimit) characters.")
         }
         // A terminal would obey other control characters.
         guard text.allSatisfy({ !$0.isControl || $0 == "\n" || $0 == "\t" }) else {
@@ -119,11 +94,7 @@ struct TextQuery: Sendable {
                 "A template may not hold characters that control a terminal or turn the direction of writing."
             )
         }
-        do throws(Template.Fault) {
-            return try Template(text)
-        } catch {
-            throw Problem(.badInput, detail: error.message(of: "template"))
-        }
+        do throws(Template.Fault) { return try Template(text) } catch { throw Problem(.badInput, detail: error.message(of: "template")) }
     }
 }
 
