@@ -115,7 +115,7 @@ struct SentenceReader {
             let end = index + count
             // 2026. 12. 5. and 28, 29일: marks after numbers join them.
             let marked = (index..<end).map { at in at < end - 1 ? plain[at] + numberMark(at) : plain[at] }
-            guard let phrase = TimePhrase(marked.joined()) else { continue }
+            guard let phrase = TimePhrase(marked) else { continue }
             // 서면 and 비인 are places, though they end like verbs.
             if phrase.words.contains(.question), plain[end - 1].count > 1, TimeWords.all[plain[end - 1]] == nil, knows(tokens[end - 1]) { continue }
             // 아침 고요수목원 is a garden: the rest must be a place of its own.

@@ -5,10 +5,19 @@ struct TimePhrase {
     let words: [TimeWord]
     private static let longestText = 40
 
+    /// Reads words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제.
+    init?(_ texts: [String]) {
+        let text = texts.joined()
+        let starts = texts.indices.map { texts[$0...].reduce(0) { $0 + $1.count } }
+        self.init(text, isAfterWord: false, starts: text.contains("(") ? [] : starts)
+    }
+
     /// Forms of verbs follow a word of time or weather; `isAfterWord` if that stood before the text.
-    init?(_ text: String, isAfterWord: Bool = false) {
+    init?(_ text: String, isAfterWord: Bool = false) { self.init(text, isAfterWord: isAfterWord, starts: []) }
+
+    private init?(_ text: String, isAfterWord: Bool, starts: [Int]) {
         guard text.count <= TimePhrase.longestText, !text.isEmpty else { return nil }
-        var reader = Reader()
+        var reader = Reader(starts: starts)
         guard let words = reader.read(Substring(TimePhrase.withoutBrackets(text)), isAfterWord: isAfterWord) else { return nil }
         self.words = words
     }
@@ -22,13 +31,19 @@ struct TimePhrase {
     }
 
     private struct Reader {
+        /// Letters left at the start of each word, in order; none of a word alone.
+        let starts: [Int]
         /// Letters left at ends that cannot be read: many ways lead to one rest.
         private var unreadable: Set<Int> = []
+
+        init(starts: [Int]) { self.starts = starts }
 
         mutating func read(_ text: Substring, isAfterWord: Bool) -> [TimeWord]? {
             if text.isEmpty { return isAfterWord ? [] : nil }
             guard !isAfterWord || !unreadable.contains(text.count) else { return nil }
-            for (length, words) in TimePhrase.beginnings(of: text, isAfterWord: isAfterWord) {
+            let isWithin = !starts.isEmpty && !starts.contains(text.count)
+            let word = isWithin ? text.dropLast(starts.first { $0 < text.count } ?? 0) : text
+            for (length, words) in TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord) {
                 if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest }
             }
             guard isAfterWord else { return nil }
@@ -43,10 +58,10 @@ struct TimePhrase {
         }
     }
 
-    private static func beginnings(of text: Substring, isAfterWord: Bool) -> [(length: Int, words: [TimeWord])] {
+    private static func beginnings(of text: Substring, within word: Substring, isAfterWord: Bool) -> [(length: Int, words: [TimeWord])] {
         var found: [(Int, [TimeWord])] = []
-        if let first = text.first, let longest = longestWords[first] {
-            for length in 1...min(text.count, longest) {
+        if let first = word.first, let longest = longestWords[first] {
+            for length in 1...min(word.count, longest) {
                 let beginning = String(text.prefix(length))
                 let next = text.dropFirst(length).first
                 if beginning.last?.isASCII == true, beginning.last?.isLetter == true, next?.isASCII == true, next?.isLetter == true { continue }
@@ -55,7 +70,7 @@ struct TimePhrase {
         }
         if let computed = NumberPhrase(text) { found.append((computed.length, computed.words)) }
         if let range = ShortRange(text, isAfterWord: isAfterWord) { found.append((range.length, range.words)) }
-        if isAfterWord { found += verbs(of: text) }
+        if isAfterWord { found += verbs(of: word) }
         return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
     }
 

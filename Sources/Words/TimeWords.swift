@@ -76,8 +76,8 @@ enum TimeWords {
         add("반나절", .within(360))
         add("한나절", .within(720))
         add("새벽 새벽녘 dawn", .part(.dawn))
-        for way in ["출근", "등교"] { add(ways(way), .part(.earlyMorning)) }
-        for way in ["퇴근", "하교"] { add(ways(way), .part(.evening)) }
+        for way in ["출근", "등교", "등원"] { add(ways(way), .part(.earlyMorning)) }
+        for way in ["퇴근", "하교", "하원"] { add(ways(way), .part(.evening)) }
         add("아침 등굣길 학교갈때 회사갈때 earlymorning", .part(.earlyMorning))
         add("오전 morning am", .part(.morning))
         add("점심 점심때 점심시간 정오무렵 noon lunchtime", .part(.noon))

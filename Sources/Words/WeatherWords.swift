@@ -5,7 +5,10 @@ enum WeatherWords {
     static let all: [String: [TimeWord]] = {
         var words: [String: [TimeWord]] = [:]
         func add(_ texts: String, _ meaning: TimeWord) { for text in texts.split(separator: " ") { words[String(text)] = [meaning] } }
-        add("날씨 기상 예보 일기예보 하늘 장마 맑음 구름 구름많음 구름조금 흐림 이슬비 진눈깨비 천둥 번개 낙뢰 무지개 안개 우박 서리 노을 weather forecast sky cloud clouds sunny cloudy clear", .weather)
+        add(
+            "날씨 기상 예보 일기예보 단기예보 초단기예보 중기예보 동네예보 주간예보 초단기 실황 초단기실황 발표 해제 하늘 장마 맑음 구름 구름많음 구름조금 흐림 이슬비 진눈깨비 천둥 번개 낙뢰 무지개 안개 우박 서리 노을 weather forecast sky cloud clouds sunny cloudy clear",
+            .weather
+        )
         add("기온 온도 최고기온 최저기온 낮기온 아침기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다", .topic(.temperature))
         add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑", .topic(.temperature))
         add("temperature temperatures temp hot warm cold cool chilly freezing wear coat jacket clothes low high", .topic(.temperature))
@@ -28,14 +31,14 @@ enum WeatherWords {
         }
         add("시간별 시간대별 시간별로 hourly", .topic(.hours))
         add("전국 전국적으로 nationwide", .topic(.nation))
-        add("가능 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 언제부터 언제까지 몇 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why", .question)
+        add("가능 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why", .question)
         add(
             "단풍 벚꽃 개화 결항 지연 은하수 파도 파고 물결 너울 물때 바다 수온 꽃가루 오존 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen tide tides wave waves pressure visibility dewpoint moon ice icy",
             .unanswered
         )
         add("이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또", .filler)
         add("밖 밖에 밖은 바깥 바깥에 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루", .filler)
-        add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 수치 건데 늦은 이른 남은 아니면 비교 비교해 차이 오늘로부터 지금으로부터 길 도로", .filler)
+        add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 수치 건데 늦은 이른 남은 정상 뚝 확 아니면 비교 비교해 차이 오늘로부터 지금으로부터 길 도로", .filler)
         add(
             "and or vs versus in at on the for is it its will be to of a an whats hows about do i we you need going like does did there any are was have has get by with this near around out outside",
             .filler
@@ -58,7 +61,7 @@ enum WeatherWords {
         add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 그쳤 멈췄 갰 걷혔 미끄러 미끄러워 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
         add("불 부 있 없 되 돼 될 된 됩 하 해 할 한 합 했 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 널 말려 쓰 써 쓸", .question)
         add("챙기 챙겨 챙길 들 필요 필요하 필요해 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 심해 심할 심한 괜찮 높 낮 많 적 세 강하 강해 약하 약해", .question)
-        add("쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 얼 알 알려 알리 궁금 부탁 말해 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶", .question)
+        add("쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 얼 알 알려 알리 궁금 부탁 말해 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶", .question)
         add("가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔", .question)
         add("맑 흐리 흐려 흐릴 흐린 흐림", .weather)
         add("춥 추워 추우 추울 추운 추움 추웠 덥 더워 더우 더울 더운 더움 더웠 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 뜨겁 무더 무덥 차가 떨어지 떨어져 떨어질 오르 올라 오를", .topic(.temperature))
