@@ -4,7 +4,6 @@ import HummingbirdTesting
 import TestSupport
 import Testing
 
-@testable import Rendering
 @testable import kma_server
 
 @Suite("The package file for Home Assistant", .takesSlots(programs: 1))

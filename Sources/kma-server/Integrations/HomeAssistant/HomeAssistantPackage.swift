@@ -5,15 +5,14 @@ import Regions
 
 /// Package file for Home Assistant (home-assistant.io/docs/configuration/packages), tried with 2024.3. One
 /// request each ten minutes fetches the week, and template entities read its answer.
-public struct HomeAssistantPackage {
+struct HomeAssistantPackage {
     let place: Place
     let language: Language
     let address: String
     /// Place in identifiers: a to z, digits and underscores.
     let slug: String
 
-    /// Creates the file of a place; `slug` identifies it.
-    public init(_ place: Place, address: String, slug: String, _ language: Language) {
+    init(_ place: Place, address: String, slug: String, _ language: Language) {
         (self.place, self.address, self.language) = (place, address, language)
         let letters = slug.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
         self.slug = "kma_" + String(letters).split(separator: "_").joined(separator: "_")
@@ -66,7 +65,7 @@ public struct HomeAssistantPackage {
     }
 
     /// File in YAML.
-    public var yaml: String {
+    var yaml: String {
         #"""
         \#(heading)
         rest_command:
