@@ -59,7 +59,7 @@ struct OracleTests {
 
 extension TestHarness {
     /// Waits until no program has a turn to fetch, or a lane to call.
-    fileprivate func untilNobodyFetches() async throws {
+    func untilNobodyFetches() async throws {
         let held = "SELECT 1 FROM hold WHERE fault IS NULL"
         try await until("the end of all calls") {
             let database = try StoredFiles.database(in: folder.path)
@@ -69,7 +69,7 @@ extension TestHarness {
 }
 
 /// The rows that were sent up to a moment.
-private struct Rows: Sendable {
+struct Rows: Sendable {
     /// The values of an issue, by their time and category.
     typealias Issue = [Date: [String: Int]]
 
@@ -88,7 +88,7 @@ private struct Rows: Sendable {
 }
 
 /// Rows sent by the stand-in, by endpoint and by cell or zone.
-private final class SentRows: Sendable {
+final class SentRows: Sendable {
     private struct State: Sendable {
         var rows = Rows()
         var step = 0
