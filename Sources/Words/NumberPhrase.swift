@@ -106,7 +106,7 @@ struct NumberPhrase {
         // 12-24-30 is no date.
         let end = isDashed ? nil : scanner.read(lastDay)
         if let end { return word(year, month, end).map { [first, .range, $0] } }
-        let isNumbered = scanner.isAt("-") && scanner.rest.dropFirst().first?.isWholeNumber == true
+        let isNumbered = isDashed && scanner.isAt("-") && scanner.rest.dropFirst().first?.isWholeNumber == true
         return isNumbered ? nil : [first]
     }
 
