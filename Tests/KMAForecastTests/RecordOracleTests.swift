@@ -134,7 +134,7 @@ private struct ValueCheck {
         }
     }
 
-    /// What was said on the day before, and what is said now.
+    /// Value of the day before, and the present one.
     mutating func changes(_ json: [String: Any]) {
         for change in json["changes"] as? [[String: Any]] ?? [] {
             guard let field = change["field"] as? String, let fields = Self.fields[field],
