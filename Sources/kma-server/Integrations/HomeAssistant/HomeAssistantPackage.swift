@@ -3,7 +3,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Package file for Home Assistant (home-assistant.io/docs/configuration/packages), tried with 2024.3. One
+/// Package file for Home Assistant (home-assistant.io/docs/configuration/packages), from 2024.2 on. One
 /// request each ten minutes fetches the week, and template entities read its answer.
 struct HomeAssistantPackage {
     let place: Place
