@@ -36,7 +36,6 @@ struct PageController {
     }
 
     private func content(of file: (path: String, text: StaticString)) -> ByteBuffer {
-        if file.path == "openapi.json" { return ByteBuffer(string: OpenAPI.text) }
         guard let texts = PageTexts(file.path) else { return ByteBuffer(staticString: file.text) }
         let language = dependencies.defaults.pageLanguage
         return ByteBuffer(string: texts.replaced(in: "\(file.text)", language: language))

@@ -8,7 +8,6 @@ import Rendering
 /// Path with its parameters and the question of a request, in a file of its own and a line of ``endpoints``.
 protocol Endpoint: Sendable {
     var path: String { get }
-    /// In the order of the description.
     var parameters: [Parameter] { get }
     var repeatable: Set<Parameter> { get }
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask
