@@ -111,6 +111,17 @@ struct AskedTimeTests {
         if status == 404 { #expect(try response.json["code"] as? String == "no_data") }
     }
 
+    @Test("A date with another weekday is refused with its own")
+    func otherWeekday() async throws {
+        let words = ["10월", "5일", "금요일"]
+        let path = (["부산"] + words).map(\.encoded).joined(separator: "+")
+        let query = words.joined(separator: " ").encoded
+        for target in ["/v1/week?area=Busan&on=\(query)", "/\(path)?format=line"] {
+            let response = try await TestService().get(target)
+            #expect(response.status == .badRequest && response.text.contains("10월 5일(월)"), "\(response.text)")
+        }
+    }
+
     @Test(
         "A time that is over or too far is refused before any call",
         arguments: ["/v1/week", "/v1/hours", "/v1/rain", "/v1/theme", "/v1/why"]
