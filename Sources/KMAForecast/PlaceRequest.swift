@@ -154,10 +154,12 @@ extension Unicode.Scalar {
 }
 
 extension Sentence {
+    /// Fault of an invalid time; `nil` for a valid one, or none.
+    public var timeFault: RequestError? { otherWeekday.map(RequestError.otherWeekday) ?? unreadableTime.map(RequestError.unreadableTime) }
+
     /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
     public func requests() throws(ForecastError) -> [PlaceRequest] {
-        if let otherWeekday { throw .invalidRequest(.otherWeekday(otherWeekday)) }
-        if let unreadableTime { throw .invalidRequest(.unreadableTime(unreadableTime)) }
+        if let timeFault { throw .invalidRequest(timeFault) }
         return try PlaceRequest.requests(in: places)
     }
 }

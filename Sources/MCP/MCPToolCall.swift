@@ -133,8 +133,7 @@ package struct MCPToolCall: Sendable, Hashable {
         guard let on, tool == .week || tool == .rain else { return }
         do throws(ForecastError) {
             let sentence = Sentence([on], at: now)
-            _ = try sentence.requests()
-            guard let time = sentence.time else { throw .invalidRequest(.unreadableTime(on)) }
+            guard let time = sentence.time else { throw .invalidRequest(sentence.timeFault ?? .unreadableTime(on)) }
             try time.requireReach(at: now)
         } catch { throw Fault(MCPToolCall.message(of: error)) }
     }

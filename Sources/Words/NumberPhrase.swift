@@ -259,11 +259,12 @@ struct NumberScanner {
         return nil
     }
 
+    private static let digits: [Substring: Int] = ["일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "칠": 7, "팔": 8, "구": 9]
+
     private static func number(_ text: Substring) -> Int? {
-        func digit(_ text: Substring) -> Int? { Array("일이삼사오육칠팔구").map(String.init).firstIndex(of: String(text)).map { $0 + 1 } }
         let parts = text.split(separator: "십", omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return digit(text) ?? ["유": 6, "시": 10][text] }
-        let (tens, ones) = (parts[0].isEmpty ? 1 : digit(parts[0]), parts[1].isEmpty ? 0 : digit(parts[1]))
+        guard parts.count == 2 else { return digits[text] ?? ["유": 6, "시": 10][text] }
+        let (tens, ones) = (parts[0].isEmpty ? 1 : digits[parts[0]], parts[1].isEmpty ? 0 : digits[parts[1]])
         return tens.flatMap { tens in ones.map { tens * 10 + $0 } }
     }
 

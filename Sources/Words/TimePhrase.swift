@@ -5,20 +5,16 @@ struct TimePhrase {
     let words: [TimeWord]
     private static let longestText = 40
 
-    /// Reads words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제.
-    init?(_ texts: [String]) {
-        let text = texts.joined()
-        let starts = texts.indices.map { texts[$0...].reduce(0) { $0 + $1.count } }
-        self.init(text, isAfterWord: false, starts: text.contains("(") ? [] : starts)
-    }
-
     /// Forms of verbs follow a word of time or weather; `isAfterWord` if that stood before the text.
-    init?(_ text: String, isAfterWord: Bool = false) { self.init(text, isAfterWord: isAfterWord, starts: []) }
+    init?(_ text: String, isAfterWord: Bool = false) { self.init([text], isAfterWord: isAfterWord) }
 
-    private init?(_ text: String, isAfterWord: Bool, starts: [Int]) {
+    /// Reads words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제.
+    init?(_ texts: [String], isAfterWord: Bool = false) {
+        let texts = texts.map(TimePhrase.withoutBrackets)
+        let text = texts.joined()
         guard text.count <= TimePhrase.longestText, !text.isEmpty else { return nil }
-        var reader = Reader(starts: starts)
-        guard let words = reader.read(Substring(TimePhrase.withoutBrackets(text)), isAfterWord: isAfterWord) else { return nil }
+        var reader = Reader(starts: texts.indices.map { texts[$0...].reduce(0) { $0 + $1.count } })
+        guard let words = reader.read(Substring(text), isAfterWord: isAfterWord) else { return nil }
         self.words = words
     }
 
@@ -31,7 +27,7 @@ struct TimePhrase {
     }
 
     private struct Reader {
-        /// Letters left at the start of each word, in order; none of a word alone.
+        /// Letters left at the start of each word, in order.
         let starts: [Int]
         /// Letters left at ends that cannot be read: many ways lead to one rest.
         private var unreadable: Set<Int> = []
@@ -40,9 +36,9 @@ struct TimePhrase {
 
         mutating func read(_ text: Substring, isAfterWord: Bool) -> [TimeWord]? {
             if text.isEmpty { return isAfterWord ? [] : nil }
-            guard !isAfterWord || !unreadable.contains(text.count) else { return nil }
-            let isWithin = !starts.isEmpty && !starts.contains(text.count)
-            let word = isWithin ? text.dropLast(starts.first { $0 < text.count } ?? 0) : text
+            let left = text.count
+            guard !isAfterWord || !unreadable.contains(left) else { return nil }
+            let word = starts.contains(left) ? text : text.dropLast(starts.first { $0 < left } ?? 0)
             for (length, words) in TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord) {
                 if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest }
             }
@@ -50,10 +46,10 @@ struct TimePhrase {
             for particle in TimeWords.particles where text.hasPrefix(particle) {
                 if let words = read(text.dropFirst(particle.count), isAfterWord: true) { return words }
             }
-            for mark in TimeWords.listMarks where text.hasPrefix(mark) && text.count > 1 {
+            for mark in TimeWords.listMarks where text.hasPrefix(mark) && left > 1 {
                 if let words = read(text.dropFirst(), isAfterWord: true) { return words }
             }
-            unreadable.insert(text.count)
+            unreadable.insert(left)
             return nil
         }
     }
