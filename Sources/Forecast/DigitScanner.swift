@@ -1,4 +1,4 @@
-/// Reads digits and texts; regular expressions are parsed at each use, a quarter of `kma week --sample`.
+/// Reader of digits and texts; regular expressions took a quarter of `kma week --sample`.
 package struct DigitScanner {
     private var rest: Substring.UTF8View
 

@@ -113,7 +113,7 @@ extension KoreanDate {
         )
     }
 
-    /// Name seen from today: by distance up to three days, in English by weekday from the second on.
+    /// Name seen from today: by distance up to three days; in English by weekday from the second on.
     public func label(offset: Int) -> LocalizedText {
         let (_, month, day) = civil
         return switch offset {
@@ -203,7 +203,7 @@ public struct KoreanTime: Sendable, Hashable {
 }
 
 extension String {
-    /// Writes numbers with leading zeros: `String(format:)` would load all of Foundation.
+    /// Numbers with leading zeros: `String(format:)` would load all of Foundation.
     fileprivate init(digits numbers: [(number: Int, width: Int, behind: Unicode.Scalar?)]) {
         var text: [UInt8] = []
         for (number, width, behind) in numbers {

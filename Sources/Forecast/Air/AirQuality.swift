@@ -17,7 +17,7 @@ public struct AirQuality: Sendable, Hashable {
     /// Forecast from today on, in order.
     public var forecast: [Day]
 
-    /// Chooses the first station with PM10 and PM2.5 of three hours, else with one; distances in kilometres.
+    /// Chooses the first station with PM10 and PM2.5, else with one; distances in kilometres.
     public init?(_ readings: Readings, stations: [(name: String, distance: Double)], zone: String, at now: Date) {
         let usable = stations.compactMap { station in
             readings.airMeasurements.first { $0.station == station.name && $0.isUsable(at: now) }.map {

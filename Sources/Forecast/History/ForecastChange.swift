@@ -35,7 +35,7 @@ extension ForecastChange {
     /// Seconds for which an issue counts as yesterday's: a day and the twelve hours between mid-term issues.
     public static let maximumAge = 36 * 3_600.0
 
-    /// Compares days with their choice from issues of this hour yesterday, else the oldest of 36 hours.
+    /// Compares days with the choice from issues of this hour yesterday, else the oldest of 36 hours.
     public static func all(shown days: [Day], said: [IssuedForecast], newest: [Provider: Date], at now: Date) -> [ForecastChange]? {
         let earlier = Dictionary(
             grouping: said.filter { forecast in

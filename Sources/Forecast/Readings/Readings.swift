@@ -6,7 +6,7 @@ public struct Readings: Sendable, Hashable {
     public var midLand: MidLand?
     /// KMA's five days by the hour.
     public var shortTerm: SlotForecast?
-    /// KMA's observation: temperature, wind and precipitation, without the sky.
+    /// KMA's observation, without the sky.
     public var nowcast: ObservedWeather?
     /// KMA's observation a day before ``nowcast``.
     public var nowcastOfYesterday: ObservedWeather?
@@ -58,7 +58,7 @@ public struct ObservedWeather: Sendable, Hashable {
     public var precipitation: Amount?
     /// Precipitation, or the sky.
     public var condition: Condition?
-    /// True if the feed's precipitation is unreadable: then the sky does not show that it is dry.
+    /// True if precipitation is unreadable: then the sky does not show that it is dry.
     public var isFallingUnknown = false
     /// True if much of the answer was unreadable.
     public var isInPart = false

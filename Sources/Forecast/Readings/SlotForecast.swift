@@ -48,7 +48,7 @@ public struct Slot: Sendable, Hashable {
     public var condition: Condition?
     /// Chance of precipitation.
     public var precipitationProbability: Probability?
-    /// Sky alone, if the feed has it beside precipitation.
+    /// Sky beside precipitation, if the feed has it.
     public var sky: Condition?
     /// mm over the step, or an hour if ``isRate``; `nil` if unreadable or absent.
     public var precipitation: Amount?
@@ -77,7 +77,7 @@ public struct Slot: Sendable, Hashable {
     /// Feed of the step.
     public var feed: Feed { origin.feed }
 
-    /// True if amounts are of an hour: 3-hour steps of KMA (단기예보 조회서비스 활용가이드, 연장기간).
+    /// True if amounts are per hour: 3-hour steps of KMA (단기예보 조회서비스 활용가이드, 연장기간).
     public var isRate: Bool { feed == .shortTerm && hours > 1 }
 
     func filled(by other: Slot) -> Slot {

@@ -2,7 +2,7 @@
 public struct Origin: Sendable, Hashable {
     /// Feed of the value.
     public var feed: Feed
-    /// Time of the issue or observation; of OpenWeather's forecast, the time its answer is stored under.
+    /// Issue or observation; of OpenWeather's forecast, the time its answer is stored under.
     public var issuedAt: Date
     /// Time of the fetch.
     public var fetchedAt: Date

@@ -1,6 +1,6 @@
 /// Forecast of a day at one lead.
 public struct ScoredForecast: Sendable, Hashable {
-    /// True if KMA's words have precipitation in either half; `nil` unless the issue covers the whole day.
+    /// True if either half is wet in KMA's words; `nil` unless the issue covers the day.
     public var isWet: Bool?
     /// Higher probability of its halves.
     public var probability: Probability?
@@ -74,10 +74,8 @@ public struct LeadScore: Sendable, Hashable {
 }
 
 extension LeadScore {
-    /// Scores of leads, ascending, from forecasts and measurements by date.
-    ///
-    /// Leads are compared on common days of all leads with enough cases; if these are too few, the lead with the fewest gives way, of
-    /// equals the longer. `baseRate` is the wet share of a day's month, else of the days compared.
+    /// Scores of leads, ascending, over the days common to all leads with enough cases; if these are too few, the lead with the fewest gives
+    /// way, of equals the longer. `baseRate` is the wet share of a day's month, else of the days compared.
     public static func scores(
         of forecasts: [Int: [KoreanDate: ScoredForecast]],
         against observed: [KoreanDate: DayOutcome],
@@ -112,7 +110,6 @@ extension LeadScore {
         }
     }
 
-    /// Compared leads and their common dates.
     private static func comparable(_ dates: [Int: Set<KoreanDate>]) -> (leads: Set<Int>, dates: Set<KoreanDate>) {
         var leads = dates.filter { $0.value.count >= fewestCases }
         while let first = leads.first?.value {

@@ -39,7 +39,7 @@ public struct LearnedRange: Sendable, Hashable {
     /// Day of the first error.
     public let since: KoreanDate
 
-    /// Range as a text, exact to the last bit.
+    /// Text exact to the last bit.
     package var stored: String { "\(from) \(to) \(cases) \(since)" }
 
     /// Half of the width, °C.
@@ -50,7 +50,6 @@ public struct LearnedRange: Sendable, Hashable {
 }
 
 extension LearnedRange {
-    /// Reads ``stored``.
     package init?(stored: some StringProtocol) {
         let parts = stored.split(separator: " ")
         guard parts.count == 4, let from = Double(parts[0]), let to = Double(parts[1]), from <= to, let cases = Int(parts[2]),
@@ -60,12 +59,11 @@ extension LearnedRange {
     }
 }
 
-/// Errors of one lead's lows or highs at a place.
+/// Errors of one lead's lows or highs at a place, (observed − said) / scale, as split conformal prediction (V. Vovk, A. Gammerman, G. Shafer,
+/// Algorithmic Learning in a Random World, 2005): of n in order, the ⌊(n + 1) · 0.1⌋th and ⌈(n + 1) · 0.9⌉th are the ends.
 ///
-/// Split conformal prediction: of n errors in order, the ⌊(n + 1) · 0.1⌋th and ⌈(n + 1) · 0.9⌉th are the ends (V. Vovk, A. Gammerman, G.
-/// Shafer, Algorithmic Learning in a Random World, 2005). Errors are observed − said over a scale: half of KMA's ± and a degree, for
-/// doubtful days, times the root of the errors of thirty days before, for doubtful seasons. Ends are multiplied by the forecast's scale and
-/// rounded outward to tenths. A range uses only issues before its own, and observations published by then.
+/// The scale is half of KMA's ± and a degree, times the root of thirty recent errors, for doubtful days and seasons. Ends are rounded outward to
+/// tenths. A range uses only issues before its own, and observations published by then.
 public struct RangeRecord: Sendable {
     private struct Case {
         let date: KoreanDate
@@ -108,7 +106,6 @@ public struct RangeRecord: Sendable {
     /// Half of KMA's ±, and a degree: KMA gives 0 of some days.
     private static func width(_ spread: Spread?, _ usesSpread: Bool) -> Double? { usesSpread ? spread.map { ($0.low + $0.high) / 2 + 1 } : 1 }
 
-    /// Errors known at a time, in order.
     private struct Known {
         private static let recentCases = 30
         /// Virtual errors of 1, so that few recent cases do not decide.
@@ -139,7 +136,6 @@ public struct RangeRecord: Sendable {
             return low
         }
 
-        /// Root of the mean of recent errors, for a doubtful season.
         var scale: Double {
             let recent = taken.suffix(Known.recentCases)
             let sum = recent.reduce(Known.priorCases) { $0 + $1.error.magnitude }

@@ -73,10 +73,8 @@ public struct RainConfidence: Sendable, Hashable {
 }
 
 extension RainConfidence {
-    /// Confidence as a text.
     package var stored: String { "\(kind.rawValue) \(right.count) \(right.cases) \(changed?.count ?? 0) \(changed?.cases ?? 0)" }
 
-    /// Reads ``stored``.
     package init?(stored: some StringProtocol) {
         let parts = stored.split(separator: " ")
         let counts = parts.dropFirst().compactMap { Int($0) }

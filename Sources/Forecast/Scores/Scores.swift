@@ -14,9 +14,8 @@ public struct Share: Sendable, Hashable {
     /// Share of 0…1.
     public var value: Double { Double(count) / Double(cases) }
 
-    /// Bounds of the true share at 95 %, by Wilson's score interval without continuity correction (E. B.
-    /// Wilson, Journal of the American Statistical Association 22, 1927; method 3 of R. G. Newcombe,
-    /// Statistics in Medicine 17, 1998). The usual ± leaves 0…1 for few cases.
+    /// Bounds of the true share at 95 %, by Wilson's score interval (Journal of the American Statistical Association 22, 1927; method 3 of
+    /// R. G. Newcombe, Statistics in Medicine 17, 1998): the usual ± leaves 0…1 for few cases.
     public var bounds: ClosedRange<Double> {
         let z = Share.quantile
         let number = Double(cases)
@@ -108,12 +107,11 @@ public struct ProbabilityScore: Sendable, Hashable {
 
     /// Number of days.
     public let cases: Int
-    /// Mean squared difference of probability and outcome, 0 for always sure and right (G. W. Brier, Monthly
-    /// Weather Review 78, 1950, with one category).
+    /// Mean squared difference of probability and outcome, 0 at best (G. W. Brier, Monthly Weather Review 78, 1950, one category).
     public let brier: Double
     /// Brier score of the base rates, the forecast to beat.
     public let baseBrier: Double
-    /// Share of the base rates' score removed by the forecast: 1 for all, below 0 if it is worse.
+    /// Share of the base rates' score removed: 1 for all, below 0 if the forecast is worse.
     public let skill: Double?
     /// Bins in KMA's steps of 10, ascending.
     public let reliability: [Bin]
@@ -154,8 +152,7 @@ public struct ProbabilityScore: Sendable, Hashable {
     }
 }
 
-/// Cases of a yes-or-no forecast, with names and formulas of the WMO's joint working group on forecast
-/// verification research (cawcr.gov.au/projects/verification). A ratio without cases is `nil`.
+/// Cases of a yes-or-no forecast in the WMO's terms (cawcr.gov.au/projects/verification); a ratio without cases is `nil`.
 public struct ContingencyTable: Sendable, Hashable {
     /// Forecast and observed.
     public private(set) var hits = 0
@@ -200,10 +197,10 @@ public struct ContingencyTable: Sendable, Hashable {
     /// Forecast cases that were not observed (FAR, false alarm ratio).
     public var falseAlarmRatio: Double? { ratio(falseAlarms, said) }
 
-    /// Hits among forecast or observed cases (CSI, threat score), without the many dry days.
+    /// Hits among forecast or observed cases (CSI, threat score).
     public var criticalSuccessIndex: Double? { ratio(hits, hits + misses + falseAlarms) }
 
-    /// Share of observed cases; always saying no is right in all others.
+    /// Share of observed cases.
     public var baseRate: Double? { ratio(came, cases) }
 
     private func ratio(_ part: Int, _ whole: Int) -> Double? { whole == 0 ? nil : Double(part) / Double(whole) }

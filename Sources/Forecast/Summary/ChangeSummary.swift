@@ -1,7 +1,7 @@
 extension WeatherSummary {
     private static let toldChanges = 2
 
-    /// Names at most two changes, precipitation first, then the nearer day: `어제와 달라진 예보: 토요일 맑음 → 비(70%).`
+    /// At most two changes, precipitation first, then the nearer day: `어제와 달라진 예보: 토요일 맑음 → 비(70%).`
     public static func changes(_ changes: [ForecastChange], today: KoreanDate) -> LocalizedText? {
         let wetOrDry = Set(changes.compactMap { change in if case .theme = change.values { change.date } else { nil } })
         let ranked = changes.filter { change in if case .precipitationProbability = change.values { !wetOrDry.contains(change.date) } else { true } }
@@ -74,7 +74,6 @@ extension Theme {
 }
 
 extension KoreanDate {
-    /// Common name up to the day after tomorrow, weekday within a week, then the date.
     fileprivate func name(today: KoreanDate) -> LocalizedText {
         let offset = self - today
         let label = label(offset: offset)

@@ -16,11 +16,11 @@ public struct RainPeriod: Sendable, Hashable {
     public var amount: Amount?
     /// cm of fresh snow from now on; `nil` if a step has no known amount.
     public var snowfall: Amount?
-    /// mm of the wettest hour, for several hours of traces, whose sum says nothing.
+    /// mm of the wettest hour, for hours of traces, whose sum says nothing.
     public var trace: Amount?
     /// cm of fresh snow, like ``trace``.
     public var snowTrace: Amount?
-    /// True if it begins in the 3-hour steps at the end, for which only the day is given.
+    /// True if it begins in the 3-hour steps at the end, which give only the day.
     public var startsLate: Bool
     /// True if it ends in the 3-hour steps.
     public var endsLate: Bool
@@ -37,7 +37,7 @@ public struct RainPeriod: Sendable, Hashable {
     /// Seconds to a step that continues the present weather: one step of OpenWeather.
     fileprivate static let stepReach = 3 * 3_600.0
 
-    /// Finds the present or next spell in the merged steps; the observation decides if it rains now.
+    /// Finds the present or next spell in the merged steps; the observation decides for now.
     public init?(in week: Week, at now: Date) {
         let steps = week.hours.filter { $0.end > now }
         let ahead = steps.drop { $0.time <= now }
@@ -93,7 +93,7 @@ extension Week {
         return end
     }
 
-    /// True if it falls within so many seconds, or in the whole forecast; `nil` if not known so far.
+    /// True if it falls within so many seconds, or at all; `nil` if not known so far.
     public func falls(within seconds: Double?, of now: Date) -> Bool? {
         if let rain = RainPeriod(in: self, at: now), rain.falls(within: seconds ?? .infinity, of: now) { return true }
         guard let known = rainKnownUntil(from: now) else { return nil }
@@ -114,7 +114,7 @@ private struct Spell {
 }
 
 extension Spell {
-    /// One dry 3-hour step does not end it, as such a forecast means rain on and off, nor do late dry steps between wet ones of a day.
+    /// One dry 3-hour step does not end it (rain on and off), nor do late dry steps between wet ones of a day.
     init(_ steps: ArraySlice<Slot>, today: KoreanDate) {
         var dry: [Slot] = []
         var previous: Slot?

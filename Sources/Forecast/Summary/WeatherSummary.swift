@@ -50,7 +50,7 @@ public struct WeatherSummary: Sendable, Hashable {
     /// Sentences as one text.
     public var text: LocalizedText? { sentences.isEmpty ? nil : sentences.joined(" ") }
 
-    /// `호우경보 발효 중.`; the name alone if not in force yet.
+    /// `호우경보 발효 중.`; the name alone before it is in force.
     private static func sentence(_ alert: Alert, at now: Date) -> LocalizedText {
         let label = alert.label
         guard alert.isInForce(at: now) else {
@@ -60,7 +60,6 @@ public struct WeatherSummary: Sendable, Hashable {
         return LocalizedText("\(label.korean) 발효 중.", "\(label.english) in force.")
     }
 
-    /// `지금 맑음, 16.9°, 어제보다 3° 낮음.`, with the felt temperature if it differs.
     private static func present(_ week: Week) -> LocalizedText? {
         guard let current = week.current else { return nil }
         let sky = week.themeSelection.feed == nil ? nil : week.themeSelection.label
@@ -109,7 +108,7 @@ public struct WeatherSummary: Sendable, Hashable {
         let amountText = amount(of: rain)
         let what = LocalizedText(rain.text.korean.inSentence, rain.text.english)
         let start = rain.startsAt.map { Moment($0, seenFrom: now, byDay: rain.startsLate) }
-        // The end of a late spell is not known well enough.
+        // The end of a late spell is too uncertain.
         let end = rain.startsLate ? nil : rain.endsAt.map { Moment(endingAt: $0, seenFrom: now, byDay: rain.endsLate) }
         let (korean, english): (String, String) =
             switch (start, end) {
@@ -124,7 +123,7 @@ public struct WeatherSummary: Sendable, Hashable {
         return LocalizedText(korean + (amountText.map { ", \($0.korean)" } ?? "") + ".", english + (amountText.map { ", \($0.english)" } ?? "") + ".")
     }
 
-    /// Amount for a sentence; `nil` for traces, and for late steps, which are a sample of their day.
+    /// `nil` for traces, and for late steps, which are a sample of their day.
     private static func amount(of rain: RainPeriod) -> LocalizedText? {
         if rain.startsLate || rain.endsLate { return nil }
         let isSnow = rain.kind == .snow && (rain.snowfall ?? .zero) != .zero
@@ -146,7 +145,7 @@ public struct WeatherSummary: Sendable, Hashable {
     }
 }
 
-/// Hour in common words: the hour today, day and hour later, the day alone if no more is known.
+/// Hour in common words: today's hour, later day and hour, or the day alone.
 private struct Moment {
     let day: KoreanDate
     let hour: LocalizedText?

@@ -39,7 +39,7 @@ extension [Alert] {
         }
     }
 
-    /// Most severe alert; after it the most severe one in force, if the first is only announced.
+    /// Most severe alert; if only announced, the most severe in force after it.
     public func leading(at now: Date) -> [Alert] {
         guard let first else { return [] }
         return first.isInForce(at: now) ? [first] : [self.first { $0.isInForce(at: now) }, first].compactMap(\.self)
@@ -68,7 +68,7 @@ extension Alert {
 }
 
 extension Readings {
-    /// Warnings on zones at a moment, or of the whole country: in force, to come, and unreadable parts.
+    /// Warnings on zones, or of the whole country: in force, to come, and unreadable parts.
     public func warnings(in zones: [String]?, at now: Date) -> WarningStatus? {
         guard var status = warnings else { return nil }
         var events = warningEvents

@@ -1,7 +1,7 @@
 /// Kind of warning on a zone, with one level in force at a time.
 public struct WarningSubject: Sendable, Hashable {
     let kind: WarningKind
-    /// Code of the zone, or the letters of its name: KMA's texts and tables differ in the marks between them.
+    /// Code, or the letters of the name: KMA's texts and tables differ in the marks between them.
     let place: String
 
     init(_ kind: WarningKind, _ zone: AlertZone) {
@@ -16,10 +16,7 @@ public struct WarningSubject: Sendable, Hashable {
 }
 
 extension WarningStatus {
-    /// Adds the times of events to the status at a moment.
-    ///
-    /// KMA's text describes the latest change it knows of, which may be hours ahead. Until then the newest
-    /// issue begun is in force: the level before a change, and a warning about to be released.
+    /// Adds times. KMA's text describes the latest change it knows of, maybe hours ahead; until then the newest issue begun is in force.
     func completed(by events: [WarningEvent]?, at now: Date) -> WarningStatus {
         var status = self
         if let events {
@@ -33,7 +30,6 @@ extension WarningStatus {
             }
             status.warnings += standing.subjects.filter { !named.contains($0) }.map { standing[$0] }.filter { isMissing($0, at: now) }.flatMap(\.self)
         }
-        // Of the levels begun, the one announced last is in force.
         let begun = status.warnings.filter { $0.hasBegun(at: now) }
         let newest = Dictionary(begun.compactMap { warning in warning.issuedAt.map { (WarningSubject(warning), $0) } }, uniquingKeysWith: max)
         status.warnings.removeAll { warning in
@@ -43,7 +39,7 @@ extension WarningStatus {
         return status
     }
 
-    /// Kinds and zones with a change ahead, without an event for the state until then.
+    /// Kinds and zones with a change ahead and no event for the state before it.
     public func subjectsWithoutBeginning(in events: [WarningEvent], at now: Date) -> Set<WarningSubject> {
         let standing = StandingWarnings(events, at: now)
         let untold = warnings.filter { warning in standing.subjects(of: warning).isEmpty && isUnannounced(warning, [], at: now) }
@@ -51,7 +47,7 @@ extension WarningStatus {
         return Set(open).union(untold.map(WarningSubject.init))
     }
 
-    /// Adds the times of the announcements to a warning, and the level in force before it.
+    /// Adds announced times, and the level in force before.
     private func completed(_ warning: ZoneWarning, by announced: [ZoneWarning], at now: Date) -> [ZoneWarning] {
         var warning = warning
         let own = announced.filter { $0.level == warning.level }
@@ -66,13 +62,12 @@ extension WarningStatus {
         return others + [warning]
     }
 
-    /// True if a warning begins by the moment of the text without an event: events come later than the text.
+    /// True for a begun warning without an event: events come later than the text.
     private func isUnannounced(_ warning: ZoneWarning, _ own: [ZoneWarning], at now: Date) -> Bool {
         guard warning.level != .preliminary, warning.effectiveAt == nil, own.isEmpty else { return false }
         return warning.kind.hasEvents && (describedAt.map { $0 > now } ?? false)
     }
 
-    /// True if announced warnings stand although the text lacks them.
     private func isMissing(_ warnings: [ZoneWarning], at now: Date) -> Bool {
         let isAhead = describedAt.map { $0 > now } ?? false
         return warnings.contains { warning in
@@ -103,7 +98,6 @@ private struct StandingWarnings {
 
     subscript(_ subject: WarningSubject) -> [ZoneWarning] { warnings[subject, default: []] }
 
-    /// Subjects of a warning; of a sea named as a whole those of its parts.
     func subjects(of warning: ZoneWarning) -> [WarningSubject] {
         let subject = WarningSubject(warning)
         guard warning.zone.isWholeSea else { return warnings[subject] == nil ? [] : [subject] }
@@ -112,7 +106,7 @@ private struct StandingWarnings {
 }
 
 extension [WarningBulletin] {
-    /// Warnings in force or to come: each until the next begins, the last until its announced end.
+    /// Each warning until the next begins, the last until its announced end.
     func standing(at now: Date) -> [ZoneWarning] {
         var plan: [(warning: ZoneWarning, start: Date)] = []
         for version in self {
@@ -123,7 +117,7 @@ extension [WarningBulletin] {
                 plan.removeAll { other in other.start >= start || other.start > version.issuedAt && other.warning.level == version.level }
                 if let last = plan.indices.last {
                     if let end = plan[last].warning.endsAt, end >= start { plan[last].warning.endsAt = nil }
-                    // The same level again changes nothing later, and is the newest word at once.
+                    // The same level again changes nothing later, and is the newest word.
                     if plan[last].warning.level == version.level {
                         if start > version.issuedAt { continue }
                         plan.removeLast()

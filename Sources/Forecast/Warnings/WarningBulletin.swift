@@ -35,8 +35,7 @@ public struct WarningBulletin: Sendable, Hashable, Identifiable {
     /// Version before; `nil` for the first.
     public var previous: Reference?
 
-    /// Unique name, the same on any machine: `L1100200-dry-202610031000`, with the end if an issue has one,
-    /// or `L1100200-dry-advisory`. A zone at sea without a code goes by its name.
+    /// Unique name, the same on any machine: `L1100200-dry-202610031000`, with the end if an issue has one, or `L1100200-dry-advisory`.
     public var id: String {
         var parts = [WarningSubject(kind, zone).place, kind.identifier]
         parts.append(action == .standing ? level.rawValue : KoreanTime(issuedAt).compact)
@@ -53,8 +52,7 @@ extension [WarningBulletin] {
     /// Seconds for which versions of an ended warning are listed.
     public static let keeping = 48 * 3_600.0
 
-    /// Lists all versions of warnings that stand or ended in the last 48 hours, newest first. Of a warning
-    /// without an end in the events, the status of the moment decides if it stands.
+    /// Lists versions of warnings that stand or ended in the last 48 hours, newest first; the status decides where no end is known.
     public init(_ status: WarningStatus, _ events: [WarningEvent], at now: Date) {
         let standing = status.warnings.filter { $0.level != .preliminary }
         let subjects = Set(standing.map(WarningSubject.init))

@@ -6,7 +6,7 @@ public struct WarningStatus: Sendable, Hashable {
     public var unresolved: [UnresolvedWarning]
     /// Time of the newest announcement.
     public var issuedAt: Date?
-    /// Moment described; KMA's text may be hours ahead, at the latest change it knows of (`tmEf`).
+    /// Moment described (`tmEf`); KMA's text may be hours ahead, at the latest change it knows of.
     public var describedAt: Date?
 
     /// Creates a status.

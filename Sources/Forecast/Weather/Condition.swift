@@ -52,7 +52,7 @@ public enum Sky: Sendable, Hashable, Comparable {
 }
 
 extension Condition {
-    /// Condition for several: precipitation decides, snow before rain, by the wettest; else the most frequent sky, the cloudier on a tie.
+    /// Precipitation decides, snow before rain, by the wettest; else the most frequent sky, the cloudier on a tie.
     public static func representative(of candidates: [(condition: Condition, amount: Double)]) -> Condition? {
         for falling in [[Kind.snow, .mixed], [.rain]] {
             let wet = candidates.filter { falling.contains($0.condition.kind) }
@@ -79,8 +79,7 @@ public enum Theme: String, Sendable, Hashable, CaseIterable {
     case snow
 }
 
-/// Colours of a theme. Every point of the gradient holds 4.5:1 against the text (WCAG 2.2, 1.4.3), so it may
-/// not cross relative luminance 0.18. Skies of the day, and of the night, differ by a ΔE2000 of 10.
+/// Colours of a theme: 4.5:1 against the text all along (WCAG 2.2, 1.4.3), so never across luminance 0.18; skies differ by ΔE2000 10.
 public struct Palette: Sendable, Hashable {
     /// `#RRGGBB` at the start, and as the theme's single colour.
     public var start: String

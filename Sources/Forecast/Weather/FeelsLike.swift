@@ -1,6 +1,6 @@
 import CLibrary
 
-/// Felt temperature and its formula. KMA's and OpenWeather's differ by degrees and are not compared.
+/// Felt temperature; KMA's and OpenWeather's formulas differ by degrees and are not compared.
 public struct FeelsLike: Sendable, Hashable {
     /// Formulas, as in `feels_like_source`.
     public enum Source: String, Sendable, Hashable, CaseIterable {
@@ -17,8 +17,7 @@ public struct FeelsLike: Sendable, Hashable {
     /// Creates OpenWeather's value in °C, if plausible.
     public init?(openWeather degrees: Double) { self.init(degrees, .openWeather) }
 
-    /// Computes KMA's 체감온도 from °C, humidity and m/s: by the summer formula from May to September, else by
-    /// the winter one (기상청 기상자료개방포털, 응용기상분석 > 체감온도).
+    /// Computes KMA's 체감온도 from °C and m/s; summer's formula from May to September (기상청 기상자료개방포털, 응용기상분석 > 체감온도).
     public init?(temperature: Double?, humidity: Humidity?, windSpeed: Double?, at instant: Date) {
         guard let temperature else { return nil }
         let isSummer = (5...9).contains(KoreanDate(of: instant).civil.month)
@@ -37,8 +36,7 @@ public struct FeelsLike: Sendable, Hashable {
 }
 
 extension FeelsLike {
-    /// KMA's formula since 2022-06-02, with the wet-bulb temperature of Stull (2011, Journal of Applied
-    /// Meteorology and Climatology 50), valid from -20 to 50 °C.
+    /// KMA's formula since 2022-06-02; wet bulb by Stull (2011, J. Applied Meteorology and Climatology 50), valid from -20 to 50 °C.
     private static func inSummer(_ air: Double, _ humidity: Double) -> Double? {
         guard (-20...50).contains(air) else { return nil }
         let wetBulb =
@@ -47,7 +45,7 @@ extension FeelsLike {
         return -0.2442 + 0.55399 * wetBulb + 0.45535 * air - 0.0022 * wetBulb * wetBulb + 0.00278 * wetBulb * air + 3
     }
 
-    /// Wind chill of Joint Action Group/Temperature Indices (2001), used by KMA up to 10 °C and from 1.3 m/s.
+    /// Wind chill (Joint Action Group/Temperature Indices, 2001), used by KMA up to 10 °C and from 1.3 m/s.
     private static func inWinter(_ air: Double, _ windSpeed: Double) -> Double? {
         guard air <= 10, windSpeed >= 1.3 else { return nil }
         let wind = pow(windSpeed * 3.6, 0.16)
@@ -72,7 +70,7 @@ extension Slot {
 }
 
 extension ArraySlice<Slot> {
-    /// A step outside the formula counts by its air temperature; `nil` if that is the lowest.
+    /// A step outside the formula counts by its air temperature; `nil` if the lowest.
     var lowestFeelsLike: Stated<Double>? { felt { $0 < $1 } }
 
     var highestFeelsLike: Stated<Double>? { felt { $0 > $1 } }

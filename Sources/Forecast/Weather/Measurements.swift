@@ -39,8 +39,7 @@ public struct Humidity: Sendable, Hashable {
 
 /// Amount of precipitation, a number or a range, in mm of rain or cm of snow by its field.
 public struct Amount: Sendable, Hashable {
-    /// Bound of one step: KMA marks missing values with 900 and more; the most rain of an hour is 305 mm in
-    /// the world (WMO archive), some 145 mm in Korea (1998-07-31).
+    /// Bound of one step: KMA marks missing values with 900 and more; an hour's most is 305 mm (WMO archive), in Korea some 145 (1998-07-31).
     public static let limit = 900.0
 
     /// No precipitation.
@@ -87,8 +86,7 @@ public struct Amount: Sendable, Hashable {
 }
 
 extension Amount {
-    /// Text in mm or cm: `1mm 미만`, `5~10mm`, `50mm 이상` (단기예보 조회서비스 활용가이드, 강수량 범주 및 표시방법). Ranges from 10 on
-    /// are in whole numbers, no better known.
+    /// Text in mm or cm, ranges from 10 on whole: `1mm 미만`, `5~10mm`, `50mm 이상` (단기예보 조회서비스 활용가이드, 강수량 범주 및 표시방법).
     public func text(_ unit: String) -> LocalizedText {
         switch (low, high) {
         case (let low, nil): LocalizedText("\(low.shortest)\(unit) 이상", "\(low.shortest)+ \(unit)")
@@ -116,7 +114,6 @@ extension Double {
     /// Whole number, never `-0`, of any size.
     package var wholeNumber: String { Int(exactly: rounded()).map { "\($0)" } ?? "\(self)" }
 
-    /// `7.5`, `5`.
     fileprivate var shortest: String {
         let text = oneDecimal
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -124,17 +121,16 @@ extension Double {
 }
 
 extension Double {
-    /// Returns the number if in a range: an upstream's number beyond is a fault.
+    /// Returns the number if in a range: one beyond is the upstream's fault.
     public func within(_ range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
 }
 
 extension ClosedRange<Double> {
-    /// °C of the air; Korea's records are −32.6 (양평, 1981) and 41.0 (홍천, 2018). KMA marks missing values with
-    /// −50 and less (heading of its table of stations).
+    /// °C of the air; Korea's records are −32.6 (양평, 1981) and 41.0 (홍천, 2018). KMA marks missing values with −50 and less (table of stations).
     public static var plausibleTemperature: ClosedRange<Double> { -45...50 }
-    /// °C felt: wind at −25 feels like −45, moist air at 35 like 50; −50 and less marks a missing value.
+    /// °C felt: wind at −25 feels like −45, moist air at 35 like 50; −50 and less is missing.
     public static var plausibleFeelsLike: ClosedRange<Double> { -49.9...60 }
-    /// m/s eastward or northward; −50 and less marks a missing value, the strongest gust is 63.7 (속초, 2006).
+    /// m/s eastward or northward; −50 and less is missing, the strongest gust 63.7 (속초, 2006).
     public static var plausibleWindComponent: ClosedRange<Double> { -49.9...65 }
     /// m/s with gusts; the record is 113 (WMO archive, Barrow Island 1996).
     public static var plausibleWindSpeed: ClosedRange<Double> { 0...120 }

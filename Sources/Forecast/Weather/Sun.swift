@@ -1,14 +1,13 @@
 import CLibrary
 
-/// Sunrise and sunset at a point by NOAA's solar calculator (Jean Meeus, "Astronomical Algorithms", 2nd ed.,
-/// chapters 25 and 28) with the almanacs' zenith of 90.833°: refraction of 34′ and half the sun's disc.
+/// Sunrise and sunset by NOAA's solar calculator (Meeus, "Astronomical Algorithms", 2nd ed., chapters 25 and 28): zenith 90.833° with refraction.
 public struct Sun: Sendable, Hashable {
     /// Rise of the upper rim.
     public var rise: Date
     /// Set of the upper rim.
     public var set: Date
 
-    /// Computes a day in Korea; `nil` without a sunrise or sunset, which happens nowhere in Korea.
+    /// Computes a day in Korea; `nil` without a rise or set, as nowhere in Korea.
     public init?(on date: KoreanDate, latitude: Double, longitude: Double) {
         let noon = date.at(hour: 12)
         guard let rise = Sun.crossing(near: noon, latitude: latitude, longitude: longitude, sign: -1),
@@ -30,7 +29,7 @@ public struct Sun: Sendable, Hashable {
         let rim = cos(90.833.radians)
         let phi = latitude.radians
         var instant = noon
-        // The sun moves meanwhile; the position at the crossing is exact to a second after two rounds.
+        // The sun moves meanwhile; after two rounds it is exact to a second.
         for _ in 1...3 {
             let (declination, equationOfTime) = position(at: instant)
             let cosine = (rim - sin(phi) * sin(declination)) / (cos(phi) * cos(declination))

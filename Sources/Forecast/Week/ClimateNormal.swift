@@ -11,8 +11,7 @@ public struct ClimateNormal: Sendable, Hashable {
     /// Month of the day, 1…12, whose mean weighs most.
     public let month: Int
 
-    /// Interpolates the means of two months, each in the middle of its month; `nil` unless there are twelve.
-    /// KMA's daily normals are nine-day means, not published as a file.
+    /// Interpolates monthly means, each mid-month; `nil` unless twelve. KMA's daily normals, nine-day means, are in no file.
     public init?(on date: KoreanDate, station: LocalizedText, years: Int, lows: [Double], highs: [Double]) {
         guard lows.count == 12, highs.count == 12 else { return nil }
         let (year, month, _) = date.civil

@@ -1,4 +1,3 @@
-/// Weather now, merged from observations and, for the sky, forecasts.
 struct CurrentConditions {
     var observation: ObservedWeather?
     var condition: Condition?
@@ -7,11 +6,10 @@ struct CurrentConditions {
 
     /// Seconds to a KMA step whose sky counts as now: most of a 3-hour step.
     private static let skyReach = 2 * 3_600.0
-    /// Seconds to the next step that counts as now without an observation: one step of OpenWeather.
+    /// Seconds to the next step that counts as now: one step of OpenWeather.
     private static let stepReach = 3 * 3_600.0
 
-    /// Merges present observations: rain of three hours ago says less than a forecast of this hour. The
-    /// condition is the preferred service's, else the other's, else that of the next step in `hours`.
+    /// Takes the preferred service's condition, else the other's, else that of the next step in `hours`.
     init(_ readings: Readings, hours: [Slot], now: Date, isKMAFirst: Bool) {
         let services = isKMAFirst ? [readings.nowcast, readings.current] : [readings.current, readings.nowcast]
         let observations = services.compactMap { $0 }.filter { $0.isNow(at: now) }
@@ -29,7 +27,7 @@ struct CurrentConditions {
         observedAt = observed?.2
     }
 
-    /// The sky comes from KMA's nearest step, as `getUltraSrtNcst` has none.
+    /// `getUltraSrtNcst` has no sky; KMA's nearest step gives it.
     private static func kmaCondition(_ nowcast: ObservedWeather, _ readings: Readings, now: Date) -> (Condition, Feed)? {
         if nowcast.isFallingUnknown { return nil }
         if let falling = nowcast.condition { return (falling, nowcast.feed) }
@@ -58,7 +56,6 @@ public struct ThemeSelection: Sendable, Hashable {
     /// Background of a day, by daylight.
     public init(of day: Day) { self.init(day.whole?.condition, isNight: false, feed: day.skyFeed) }
 
-    /// Background now; night by the observation, else by the sun.
     init(_ current: CurrentConditions, sunIsDown: Bool) {
         self.init(current.condition, isNight: current.observation?.isNight ?? sunIsDown, feed: current.feed)
     }

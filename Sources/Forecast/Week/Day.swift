@@ -16,7 +16,7 @@ public struct Day: Sendable, Hashable {
     public var sun: Sun?
     /// Normal of the day, if a station is near.
     public var normal: ClimateNormal?
-    /// Low's range by the place's own record; `nil` if that is short, or the low not of the mid-term forecast.
+    /// Low's range by the place's own record; only of the mid-term forecast.
     public var lowRange: LearnedRange?
     /// Range of the high, as ``lowRange``.
     public var highRange: LearnedRange?

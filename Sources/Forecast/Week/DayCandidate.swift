@@ -1,4 +1,4 @@
-/// Values of one service, or one of its issues, for one day: a candidate for the choice.
+/// Values of one service or issue for one day.
 public struct DayCandidate: Sendable, Hashable {
     /// Service of the values.
     public var source: Provider
@@ -35,8 +35,7 @@ extension DayCandidate {
         }
     }
 
-    /// A stated low or high goes before sampled ones and excludes those beyond it: late in the day the rest
-    /// can be colder than the morning was. A single step samples neither.
+    /// A stated low or high goes before sampled ones and bounds them: the rest of a day can be colder than its morning. One step samples neither.
     init?(_ source: Provider, slots: ArraySlice<Slot>, low: Stated<Double>?, high: Stated<Double>?, on date: KoreanDate) {
         guard !slots.isEmpty else { return nil }
         self.init(source, StatedDay(date))
@@ -107,7 +106,7 @@ extension Collection<Slot> {
 extension HalfDay {
     package init?(combining halves: [HalfDay]) { self.init(of: halves.map { ($0.condition, $0.precipitationProbability, 0) }) }
 
-    /// The probability is unknown if a wet part has none, since that may be the highest.
+    /// Unknown if a wet part has no probability, since that may be the highest.
     fileprivate init?(of parts: [(condition: Condition?, probability: Probability?, amount: Double)]) {
         let isComplete = parts.allSatisfy { $0.condition?.isFalling != true || $0.probability != nil }
         self.init(

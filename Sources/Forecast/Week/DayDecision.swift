@@ -117,7 +117,7 @@ extension DayCandidate {
         }
     }
 
-    /// Of halves of different issues only one with the same value is named.
+    /// Halves of different issues: one is named only if it has the same value.
     private var whole: DayDecision.Candidate? {
         guard let day = sky(said.whole, of: said.date.hours), said.undivided == nil else { return sky(said.whole, of: said.date.hours) }
         let halves = [value(of: .morning), value(of: .afternoon)].compactMap(\.self)
@@ -142,7 +142,7 @@ extension DayCandidate {
         }
     }
 
-    /// Issue of rain and sky: that of all steps, else of the last step with both; `nil` for several.
+    /// Issue of all steps, else of the last with rain and sky; `nil` for several.
     private func issue(of value: Stated<HalfDay>, in steps: [Slot]) -> Origin? {
         guard steps.contains(where: { $0.origin != value.origin }) else { return value.origin }
         return steps.last { $0.condition == value.value.condition && $0.precipitationProbability == value.value.precipitationProbability }?.origin

@@ -1,6 +1,5 @@
 extension [Slot] {
-    /// Merges steps, the preferred forecast first, without overlaps. Missing values come from the same
-    /// service alone, since two contradict each other; a step is cut where the preferred forecast begins.
+    /// Merges steps, preferred forecast first, earlier ones cut where it begins; no values of two services in one step, since they contradict.
     static func merged(_ forecasts: [[Slot]]) -> [Slot] {
         guard var merged = forecasts.first else { return [] }
         for forecast in forecasts.dropFirst() { merged = merged.isEmpty ? forecast : merged.merged(with: forecast) }

@@ -1,4 +1,3 @@
-// Observations beside forecasts of the same hour and day: the observation decides.
 
 extension Slot {
     /// Corrects the running hour if the observation differs in precipitation.
@@ -12,7 +11,7 @@ extension Slot {
 }
 
 extension Day {
-    /// Counts observed rain or snow in the day and its half; the probability stays.
+    /// The probability stays.
     mutating func count(falling condition: Condition, _ origin: Origin) {
         func counted(_ forecast: Stated<HalfDay>?) -> Stated<HalfDay>? {
             HalfDay(forecast?.value, counting: condition).map { Stated($0, origin, of: forecast?.span ?? origin.issuedAt..<origin.issuedAt) }
@@ -30,7 +29,7 @@ extension Day {
         if let whole { explain(.whole, .sky(whole), origin) }
     }
 
-    /// Extends low and high by an observed temperature: 3.5° now are below a low of 4°.
+    /// Extends low and high: 3.5° now are below a low of 4°.
     mutating func count(_ observation: ObservedWeather) {
         guard let temperature = observation.temperature, KoreanDate(of: observation.observedAt) == date else { return }
         if let low = said.low, temperature < low.value {
@@ -60,7 +59,7 @@ extension HalfDay {
 }
 
 extension Week {
-    /// Days from a moment on: past halves of today have no value; low and high stay those of the whole day.
+    /// Days from a moment on: past halves of today have no value; low and high stay whole.
     public func daysAhead(from now: Date) -> [Day] {
         let today = KoreanDate(of: now)
         guard var day = days.first, day.date == today, day.morning != nil || day.afternoon != nil else { return days }

@@ -67,7 +67,7 @@ public struct Week: Sendable, Hashable {
         count(conditions, readings, at: now)
     }
 
-    /// Corrects the running hour and today: rain of 23:00 makes nothing after midnight wet.
+    /// Rain of 23:00 makes nothing after midnight wet.
     private mutating func count(_ conditions: CurrentConditions, _ readings: Readings, at now: Date) {
         if let observed = conditions.condition, let observedAt = conditions.observedAt, let first = hours.first, first.time <= observedAt {
             hours[0].correct(by: observed)
