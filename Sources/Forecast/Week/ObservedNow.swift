@@ -1,4 +1,3 @@
-
 extension Slot {
     /// Corrects the running hour if the observation differs in precipitation.
     mutating func correct(by observed: Condition) {
