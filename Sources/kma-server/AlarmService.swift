@@ -37,7 +37,7 @@ extension Watcher {
 }
 
 extension PostTransport {
-    /// Client of its own for each message, since names resolve by client.
+    /// One client a message, since names resolve by client.
     static func httpClient(_ client: HTTPClient, contact: String? = nil) -> PostTransport {
         let userAgent = Transport.userAgent(contact: contact)
         let group = client.eventLoopGroup
@@ -55,7 +55,7 @@ extension PostTransport {
                 let response = try await client.execute(request, timeout: TimeAmount(timeout))
                 result = .success(Int(response.status.code))
             } catch { result = .failure(TransportFault(error)) }
-            // Only the unread rest of an answer may fail.
+            // Only the unread rest can fail.
             try? await client.shutdownOnce()
             return try result.get()
         }

@@ -22,7 +22,6 @@ func buildApplication(
     )
 }
 
-/// Application of `/metrics` on a port of its own.
 func buildMetricsApplication(
     _ dependencies: ServerDependencies,
     _ options: ServerOptions,
@@ -45,7 +44,7 @@ func buildMetricsApplication(
 }
 
 extension Application<RouterResponder<AppRequestContext>> {
-    /// HTTP/1.1, with cached responses before the router.
+    /// Cached responses come before the router.
     fileprivate init(
         _ router: Router<AppRequestContext>,
         _ handler: AskHandler,
@@ -130,7 +129,6 @@ private func addMethodMiddleware(to router: Router<AppRequestContext>) {
 }
 
 struct ServerDependencies: Sendable {
-    /// Forecasts by the newest reading of the settings.
     private struct Source: Sendable {
         let forecaster: Forecaster
         let defaults: Defaults
@@ -147,12 +145,11 @@ struct ServerDependencies: Sendable {
         return current
     }
     var isReady: Bool { source.value.isReady }
-    /// Answers of other processes, where the store reports them.
     let news: AsyncStream<[StoredNews]>?
     let now: @Sendable () -> Date
     let clock: any WaitingClock
     var responseCache = ResponseCache(constants: [OperationsController.health])
-    /// One processor is always left to others.
+    /// Leaves a processor to others.
     let accuracySlots = Slots(2)
     let metrics: ServerMetrics
     let logger: Logger
@@ -185,19 +182,18 @@ struct ServerDependencies: Sendable {
         )
     }
 
-    /// Answers by another configuration from here on; requests under way end by theirs.
+    /// Requests under way end by the earlier configuration.
     func replace(by configuration: ForecasterConfiguration, defaults: Defaults) {
         source.value = ServerDependencies.source(configuration, defaults, metrics, logger)
         responseCache.removeAll()
     }
 
-    /// Counts and logs a response; `route` is `-` outside of all routes.
+    /// `route` is `-` outside of all routes.
     func record(_ method: String, route: String, status: HTTPResponse.Status, _ duration: Duration, bytes: Int?) {
         metrics.recordRequest(route: route, status: status.code, duration: duration)
         logger.logRequest(method, route: route, status: status, duration: duration, bytes: bytes)
     }
 
-    /// Takes up answers of other processes, until cancelled.
     func followNews() async {
         guard let news else { return }
         for await batch in news {

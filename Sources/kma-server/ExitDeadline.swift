@@ -1,8 +1,7 @@
 import Dispatch
 import Forecast
 
-/// Ends the process a fixed time after the signal: busy threads, or a silent name server in the kernel, can
-/// hold up the graceful end, a task. So the deadline has a thread, and gets the signal from Dispatch.
+/// End of the process a fixed time after the signal, by a thread of its own: busy threads, or a silent name server, hold up the graceful end.
 final class ExitDeadline {
     private let sources: [any DispatchSourceSignal]
 
@@ -17,7 +16,7 @@ final class ExitDeadline {
         }
         DispatchQueue(label: "exit deadline").async {
             hasBegun.wait()
-            // Never signalled: a sleep without another thread.
+            // Never signalled: sleeps without another thread.
             _ = DispatchSemaphore(value: 0).wait(timeout: .now() + time.inSeconds)
             end()
         }

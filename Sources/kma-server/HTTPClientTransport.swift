@@ -12,7 +12,7 @@ extension Transport {
             do {
                 var request = try HTTPClient.Request(url: url)
                 request.headers.add(name: "User-Agent", value: userAgent)
-                // To its end on the client's event loop, so that the wait resumes once.
+                // On the client's event loop to the end, so that the wait resumes once.
                 let call = client.execute(
                     request: request,
                     delegate: ResponseAccumulator(request: request, maxBodySize: Transport.maximumBody),
@@ -39,7 +39,6 @@ extension HTTPAnswer {
 }
 
 extension HTTPClient.Configuration {
-    /// Configuration for a ``Transport``: no redirects, no tracing headers, no waiting for a connection.
     static var forUpstreams: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -51,7 +50,7 @@ extension HTTPClient.Configuration {
 }
 
 extension TransportFault {
-    /// Fault without the client's description, which may hold the URL and the key.
+    /// The client's description may hold the URL and the key.
     init(_ error: any Error) {
         switch error {
         case is CancellationError: self = .timedOut
@@ -62,7 +61,6 @@ extension TransportFault {
             self = .unreachable(reason: isUnresolved ? "DNS" : "connection refused")
         case let error as IOError where error.errnoCode == ECONNREFUSED: self = .unreachable(reason: "connection refused")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .unreachable(reason: "TLS")
-        // The connection ended within an answer.
         case HTTPParserError.invalidEOFState: self = .unreachable(reason: "connection lost")
         case is HTTPParserError: self = .malformed(reason: "not HTTP")
         default: self = .unreachable(reason: "connection lost")

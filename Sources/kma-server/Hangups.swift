@@ -2,9 +2,8 @@ import CLibrary
 import Dispatch
 import Forecast
 
-/// SIGHUP: a manager's reason to read the settings again. A terminal that closes ends the service with SIGTERM, unless nohup keeps it.
+/// SIGHUP: reads the settings again. A terminal that closes ends the service by SIGTERM, unless nohup keeps it.
 struct Hangups {
-    /// An element a signal.
     let stream: AsyncStream<Void>
     private let source: any DispatchSourceSignal
 

@@ -10,11 +10,9 @@ import Logging
 import NIOCore
 
 extension Logger.Level: @retroactive ExpressibleByArgument {
-    /// Reads a level in any case of letters.
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
-/// `kma-server`: the week over HTTP, and its page.
 @main struct KMAServer: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -60,7 +58,7 @@ extension Logger.Level: @retroactive ExpressibleByArgument {
         let settings = try Settings.current()
         let level = logLevel
         let logger = Logger(label: "kma-server") { _ in LogfmtHandler(level: level) }
-        // One loop for the few upstream calls at once, so that no other wakes for them.
+        // One loop for the few upstream calls, so that no other wakes.
         let loop = HTTPClient.defaultEventLoopGroup.any()
         let client = HTTPClient(eventLoopGroup: loop, configuration: .forUpstreams)
         do {
@@ -82,9 +80,9 @@ extension Logger.Level: @retroactive ExpressibleByArgument {
     static func eventLoops(ofCores cores: Int) -> Int { min(max(cores, 1), 4) }
 
     static func main() async {
-        // A closed client is noticed at the write.
+        // A closed client shows at the write.
         signal(SIGPIPE, SIG_IGN)
-        // By default they would end the process.
+        // By default they end the process.
         for number in [SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
         NIOSingletons.groupLoopCountSuggestion = KMAServer.eventLoops(ofCores: System.coreCount)
         do {

@@ -7,7 +7,7 @@ import Logging
 import NIOConcurrencyHelpers
 import Rendering
 
-/// Log of a line an event on standard error, `key=value` pairs for people and machines.
+/// A line an event on standard error, `key=value`.
 struct LogfmtHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
@@ -73,7 +73,7 @@ struct FrameworkLogHandler: LogHandler {
     func log(event: LogEvent) { if !"\(event.message)".hasSuffix("CancellationError()") { base.log(event: event) } }
 }
 
-/// Output without waiting, since event loops log: unread lines are dropped and their number reported.
+/// Output without waiting, since event loops log; unread lines are dropped and counted.
 final class LogOutput: Sendable {
     static let standardError = LogOutput { StandardError.write($0, within: .zero) }
 
@@ -85,7 +85,7 @@ final class LogOutput: Sendable {
     var droppedLines: Int { dropped.withLockedValue(\.total) }
 
     func write(_ line: String, report: (Int) -> String) {
-        // Taken from the count first, as two event loops must not report the same lines.
+        // Taken first, as two event loops must not report the same lines.
         let untold = dropped.withLockedValue { dropped in
             defer { dropped.untold = 0 }
             return dropped.untold
@@ -103,7 +103,7 @@ final class LogOutput: Sendable {
 }
 
 extension Logger {
-    /// Feed and result, never the URL, which holds the key.
+    /// Never the URL, which holds the key.
     func logCall(_ call: UpstreamCall) {
         log(
             level: call.fault == nil ? .info : .warning,
@@ -114,7 +114,7 @@ extension Logger {
         )
     }
 
-    /// Logs a request by route, without query; `-` if unreadable. One whose client has gone is not logged.
+    /// `-` if unreadable; nothing if the client has gone.
     func logRequest(_ method: String, route: String, status: HTTPResponse.Status, duration: Duration, bytes: Int?) {
         log(
             level: status == .clientClosedRequest ? .debug : .info,
@@ -151,6 +151,5 @@ extension Logger {
 }
 
 extension Double {
-    /// Rounded to a hundredth.
     fileprivate var milliseconds: Double { (self * 100_000).rounded() / 100 }
 }

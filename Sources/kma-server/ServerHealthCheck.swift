@@ -4,12 +4,11 @@ import Feeds
 import Forecast
 import NIOCore
 
-/// Check of the running service for containers without a shell: `kma-server --probe`.
+/// `kma-server --probe`, for containers without a shell.
 struct ServerHealthCheck {
     private static let timeout = TimeAmount.seconds(2)
     let address: String
 
-    /// Check at the port of the options, or at the one that the system chose.
     init(_ options: ServerOptions, port: Int? = nil) {
         var options = options
         // A service on every address answers on this machine's own.

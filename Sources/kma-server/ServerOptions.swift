@@ -4,30 +4,29 @@ import Settings
 import Forecast
 import KMAForecast
 
-/// Listening of the service, and the limits of a client.
 struct ServerOptions: Sendable {
     var host = "127.0.0.1"
     var port = 0
     var metricsPort: Int?
     var rate: TokenBucket.Rate?
-    /// Places without a cached answer by one client; `nil` for no limit.
+    /// Places without a cached answer by a client; `nil` for no limit.
     var missRate: NewPlaceLimiter.Rate?
     var isBehindProxy = false
     var hasIntegrations = true
-    /// Time for a connection to lie idle, send a head, or leave a response unread.
+    /// Time to lie idle, send a head, or leave a response unread.
     var idleTimeout = Duration.seconds(30)
-    /// Against proxies that close a quiet event stream, and to find clients that have gone.
+    /// Keeps event streams open through proxies, and finds clients that have gone.
     var heartbeat = Duration.seconds(15)
 
     /// curl sends 80, a browser under 2,000.
     static let headerLimit = 16 * 1024
-    /// Each costs a descriptor, of which systems grant 1,024; past ``acceptedConnections`` they wait.
+    /// A descriptor each, of 1,024 that systems grant; past ``acceptedConnections`` they wait.
     static let connections = 900
-    /// Includes connections being refused.
+    /// With those being refused.
     static let acceptedConnections = 950
-    /// Some sixteen browsers behind one address.
+    /// Sixteen browsers behind one address.
     static let connectionsPerClient = 100
-    /// Half of the connections; the rest is for probes and responses.
+    /// The other half is for probes and responses.
     static let streams = connections / 2
     /// A browser opens at most six connections to one address.
     static let streamsPerClient = 8
@@ -89,7 +88,7 @@ struct ListeningOptions: ParsableArguments {
             throw ValidationError("\(name): 0~65535입니다.", "\(name) takes 0 to 65535.")
         }
         for (name, rate) in [("--limit", limit), ("--miss-limit", missLimit)] {
-            // Below that a client would wait for a lifetime.
+            // Less would be a lifetime's wait.
             guard rate == 0 || (1e-6...1e9).contains(rate) else {
                 throw ValidationError("\(name)은 0 또는 0.000001~1000000000입니다.", "\(name) takes 0, or 0.000001 to 1000000000.")
             }

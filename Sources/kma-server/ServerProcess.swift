@@ -13,7 +13,6 @@ import NIOCore
 import ServiceLifecycle
 import Watching
 
-/// Application, upstream client and prefetcher, started together and ended in order.
 struct ServerProcess: Service {
     private let client: HTTPClient
     let dependencies: ServerDependencies
@@ -26,13 +25,12 @@ struct ServerProcess: Service {
 
     private var isSample: Bool { forecasts.sample }
 
-    /// Time to wait for upstreams after the signal to end, so that clients still get a response.
+    /// Time for upstreams after the signal, so that clients still get a response.
     private static let upstreamGracePeriod = Duration.seconds(7)
     private static let gracePeriod = Duration.seconds(8.5)
-    /// Whatever hangs, such as a name server in the kernel; container runtimes kill after ten seconds.
+    /// For hanging work, such as a name server; container runtimes kill after ten seconds.
     private static let exitDeadline = Duration.seconds(9.5)
 
-    /// Throws for an unknown place to prefetch, or an invalid line of alarms.
     init(_ settings: Settings, _ listening: ListeningOptions, _ forecasts: ForecastOptions, _ logger: Logger, client: HTTPClient) throws {
         let serving = try Serving(settings, forecasts)
         (self.serving, self.forecasts, self.client) = (serving, forecasts, client)
@@ -66,7 +64,7 @@ struct ServerProcess: Service {
         dependencies = ServerDependencies(configuration, preference: forecasts.prefer, defaults: serving.defaults, metrics: metrics, logger: logger)
     }
 
-    /// Runs until SIGTERM, SIGINT, or the end of its terminal.
+    /// Ends on SIGTERM, SIGINT, or with its terminal.
     func runUntilSignal() async throws(ListeningError) {
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: self, successTerminationBehavior: .gracefullyShutdownGroup)],
@@ -81,7 +79,6 @@ struct ServerProcess: Service {
         configuration.maximumGracefulShutdownDuration = ServerProcess.gracePeriod
         do { try await ServiceGroup(configuration: configuration).run() } catch let error as ListeningError { throw error } catch is CancellationError
         {
-            // Work cancelled after the grace period is an end in order.
             return
         } catch { throw ListeningError(host: options.host, port: options.port, setting: .port, fault: error) }
     }
@@ -114,7 +111,7 @@ struct ServerProcess: Service {
             application.addServices(
                 BackgroundService { [dependencies] in
                     async let news: Void = dependencies.followNews()
-                    // At once, since the ledger wants every issue.
+                    // At once: the ledger wants every issue.
                     await sharedStore.follow(dependencies.forecaster.scopes)
                     await sharedStore.run()
                     await news
@@ -133,7 +130,6 @@ struct ServerProcess: Service {
 }
 
 extension ServerProcess {
-    /// Works by the newest reading; a signal begins the next.
     private func work(untilNextOf hangups: Hangups) async {
         var serving = serving
         var task = Task { [serving] in await work(by: serving) }
@@ -167,7 +163,7 @@ extension ServerProcess {
         }
     }
 
-    /// Reads rules, keys and settings again; a fault in them is reported, and leaves all as it was.
+    /// A fault in the new settings is reported, and leaves all as it was.
     private func readAgain() async -> Serving? {
         let next: Serving
         do { next = try Serving(ProcessContext.current.again().settings(), forecasts) } catch {
@@ -188,7 +184,7 @@ extension ServerProcess {
         return next
     }
 
-    /// Configuration of another reading, with the files of the first.
+    /// Keeps the files of the first reading.
     private func configuration(of serving: Serving) -> ForecasterConfiguration {
         var configuration =
             isSample
@@ -234,7 +230,7 @@ private struct BackgroundService: Service {
 
     func run() async throws {
         try await cancelWhenGracefulShutdown { try await work() }
-        // A service that returns ends the program, so an idle one waits.
+        // A service that returns ends the program.
         try? await gracefulShutdown()
     }
 }

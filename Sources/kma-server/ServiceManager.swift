@@ -5,14 +5,13 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Manager that started the service, as systemd does: it wants to hear of the start and, with a watchdog, of life
-/// (sd_notify(3), systemd.service(5)).
+/// Manager such as systemd, which hears of the start and, with a watchdog, of life (sd_notify(3), systemd.service(5)).
 struct ServiceManager: Sendable {
     private let socket: String
-    /// Half of the time after which the manager starts the service again; `nil` without a watchdog.
+    /// Half of the watchdog's time.
     private let interval: Duration?
 
-    /// Manager of a process with this environment and number; `nil` if none has left its socket.
+    /// `nil` without a manager's socket.
     init?(_ environment: [String: String], process: Int32) {
         guard let socket = environment["NOTIFY_SOCKET"], socket.hasPrefix("/") else { return nil }
         self.socket = socket
@@ -20,11 +19,10 @@ struct ServiceManager: Sendable {
         interval = environment["WATCHDOG_USEC"].flatMap(Int64.init).flatMap { isWatched && $0 > 0 ? .microseconds($0 / 2) : nil }
     }
 
-    /// Reports the start, then life for as long as the service answers at its address. A service that hangs lets the watchdog run out.
+    /// Reports the start, then life while the service answers; a service that hangs lets the watchdog run out.
     func follow(_ health: ServerHealthCheck, by clock: any WaitingClock, _ client: HTTPClient, _ logger: Logger) async {
         await report("READY=1", logger) {}
         guard let interval else { return }
-        // The wait ends with the service.
         while (try? await clock.sleep(for: interval)) != nil { await report("WATCHDOG=1", logger) { try await health.run(client) } }
     }
 

@@ -7,7 +7,7 @@ import Rendering
 import Settings
 import Watching
 
-/// Rules, keys and settings of one reading, with what follows from them; SIGHUP replaces it by the next.
+/// Rules, keys and settings of one reading, replaced at SIGHUP.
 struct Serving: Sendable {
     let settings: Settings
     let defaults: Defaults
@@ -15,10 +15,9 @@ struct Serving: Sendable {
     let prefetchTargets: [PrefetchTarget]
     let prefetchCost: PrefetchCost
 
-    /// Throws for an unknown place, more calls than a day has, or an invalid line of alarms.
     init(_ settings: Settings, _ options: ForecastOptions) throws {
         self.settings = settings
-        // Every request without a place would fail.
+        // Else every request without a place fails.
         _ = try settings.areaPlace(exitStatus: .configuration)
         let targets = try options.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
         prefetchTargets = targets
@@ -33,7 +32,7 @@ struct Serving: Sendable {
         )
     }
 
-    /// Names of settings of another reading that count from the start of the process alone.
+    /// Names of changed settings that count from the start alone.
     func fixedSettings(changedIn other: Settings) -> [SettingName] {
         let values: [(SettingName, (Settings) -> String?)] = [
             (.host, { $0.host }), (.port, { "\($0.port)" }), (.metricsPort, { $0.metricsPort.map { "\($0)" } }),
@@ -43,7 +42,6 @@ struct Serving: Sendable {
     }
 }
 
-/// Value that all hold and one replaces.
 final class Replaceable<Value: Sendable>: Sendable {
     private let box: NIOLockedValueBox<Value>
 

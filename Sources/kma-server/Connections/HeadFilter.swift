@@ -1,18 +1,16 @@
 import NIOCore
 
-/// Filter of heads before they are decoded: overwrites `Upgrade`, refuses a long or malformed request line,
-/// and writes bytes of a target outside ASCII as `%XX`, since curl and wget send `curl host/부산` as typed.
+/// Filter of heads before the decoder: overwrites `Upgrade`, refuses long and malformed request lines, and writes bytes outside ASCII as `%XX`,
+/// since curl and wget send `host/부산` as typed.
 ///
-/// The decoder of swift-nio stops at `Upgrade` and keeps the rest without limit (https://github.com/apple/swift-nio/pull/2570): `curl
-/// --http2` and Java's HttpClient wait in vain for their second response; a server may ignore the header (RFC 9110, 7.8). The decoder also
-/// confuses long targets, 414 (RFC 9112, 3), with long headers, 431, and accepts RTSP and `HTTP/+1.1`.
-///
-/// Bodies are skipped by `Content-Length`; nothing is read after one ``RequestValidator`` refuses, nor after `Transfer-Encoding`.
+/// The decoder of swift-nio stops at `Upgrade` (https://github.com/apple/swift-nio/pull/2570), so `curl --http2` and Java's HttpClient wait in
+/// vain for their second response; a server may ignore the header (RFC 9110, 7.8). It also confuses long targets, 414 (RFC 9112, 3), with long
+/// headers, 431, and accepts RTSP and `HTTP/+1.1`. Bodies are skipped by `Content-Length`; nothing is read after a refusal or `Transfer-Encoding`.
 final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// Half a request line, or the start of a header line that may become `Upgrade`.
+    /// Part of a request line, or of a header that may be `Upgrade`.
     private var held = ByteBuffer()
     private var isRequestLine = true
     private var lineLength = 0
@@ -134,7 +132,7 @@ extension HeadFilter {
         buffer.moveWriterIndex(to: index)
     }
 
-    /// Too long, not three words with single blanks (RFC 9112, 3), or without a version (RFC 9112, 2.3).
+    /// Too long, not three words by single blanks (RFC 9112, 3), or without a version (2.3).
     private static func problem(withLine line: ByteBufferView, isComplete: Bool) -> Problem? {
         guard line.count <= ServerOptions.headerLimit else { return .uriTooLong(limit: TargetMiddleware.limit) }
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)

@@ -3,8 +3,7 @@ import KMAForecast
 import NIOCore
 import NIOHTTP1
 
-/// Refuses CONNECT, bodies, malformed targets and `Host`, and surplus connections, and finds the last request
-/// of a connection. ``ConnectionGuard`` answers in turn and closes.
+/// Refuses CONNECT, bodies, malformed targets and `Host`, and surplus connections, and finds a connection's last request.
 final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -44,10 +43,10 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
             isHTTP10 = head.version == .http1_0
             // HTTP/1.0 has no response to it (RFC 9110, 10.1.1).
             if isHTTP10 { head.headers.remove(name: "Expect") }
-            // Persistent HTTP/1.0 is unused, and ``HeadFilter`` does not follow chunks.
+            // Persistent HTTP/1.0 is unused; ``HeadFilter`` does not follow chunks.
             if isHTTP10 || RequestValidator.isLast(head) || head.headers.contains(name: "Transfer-Encoding") {
                 state = .last
-                // The framework looks for this very value.
+                // The framework looks for this value.
                 head.headers.replaceOrAdd(name: "Connection", value: "close")
             }
             context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -68,14 +67,14 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
         switch part {
         case .head(var head):
             isHeadOfStream = head.headers.contains(name: "Transfer-Encoding")
-            // The encoder adds chunks to a response without a length, which HTTP/1.0 lacks.
+            // The encoder adds chunks, which HTTP/1.0 lacks.
             if isHTTP10 {
                 head.version = .http1_0
                 head.headers.remove(name: "Transfer-Encoding")
                 part = .head(head)
             }
         case .end where isHeadOfStream:
-            // The encoder would write the last chunk before the next response.
+            // Else the last chunk comes before the next response.
             part = .body(.byteBuffer(ByteBuffer()))
         case .body, .end: break
         }
@@ -84,7 +83,7 @@ final class RequestValidator: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension RequestValidator {
-    /// The decoder also obeys the old `Proxy-Connection`, and reads nothing after it.
+    /// The decoder obeys `Proxy-Connection` too, and stops reading.
     private static func isLast(_ head: HTTPRequestHead) -> Bool {
         ["Connection", "Proxy-Connection"].contains { name in head.headers[canonicalForm: name].contains { $0.lowercased() == "close" } }
     }
@@ -93,13 +92,13 @@ extension RequestValidator {
         if head.method == .CONNECT { return .methodNotAllowed(allow: MethodMiddleware.allowed) }
         guard isTarget(head.uri, of: head.method) else { return .malformedTarget }
         if let problem = bodyProblem(with: head) { return problem }
-        // RFC 9112, 3.2: exactly one, of which HTTP/1.0 knew nothing.
+        // Exactly one (RFC 9112, 3.2), unknown to HTTP/1.0.
         let hosts = head.headers["Host"]
         guard hosts.count == 1 || (hosts.isEmpty && head.version == .http1_0), hosts.allSatisfy(isHost) else { return .malformedHost }
         return nil
     }
 
-    /// Bodies are for assistants' tools alone, of one length or in chunks (RFC 9112, 6.1 and 6.3).
+    /// Only tools of assistants take bodies, of one length or in chunks (RFC 9112, 6.1, 6.3).
     private static func bodyProblem(with head: HTTPRequestHead) -> Problem? {
         let path = head.uri.prefix { $0 != "?" }
         // The router refuses it with a slash behind.
@@ -150,7 +149,7 @@ extension RequestValidator {
 }
 
 extension StringProtocol {
-    /// Without the blanks and tabs around a header's value (RFC 9110, 5.5).
+    /// RFC 9110, 5.5.
     var trimmingOptionalWhitespace: SubSequence {
         var value = self[...]
         while value.last == " " || value.last == "\t" { value.removeLast() }

@@ -6,7 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Handlers around the framework's decoder, behind which version, raw headers and bytes are gone.
+/// Handlers around the decoder, behind which version, raw headers and bytes are gone.
 struct ServerChannel: ServerChildChannel {
     let base: HTTP1Channel
     let idleTimeout: TimeAmount
@@ -23,7 +23,7 @@ struct ServerChannel: ServerChildChannel {
             try pipeline.addHandler(validator, position: .before(codec))
             let cachedResponses = try pipeline.handler(type: CachedResponseHandler.self)
             try pipeline.addHandlers(
-                // The framework's idle timeout does not see cached responses.
+                // The framework's timeout does not see cached responses.
                 IdleStateHandler(readTimeout: idleTimeout),
                 RepeatedRequestHandler(cachedResponses),
                 RequestDeadline(idleTimeout, cachedResponses),
@@ -44,7 +44,7 @@ struct ServerChannel: ServerChildChannel {
     func handle(value: HTTP1Channel.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
 }
 
-/// Closes a connection whose request takes longer than the timeout, also if a byte arrives at times.
+/// Closes when a request takes too long, also if a byte arrives at times.
 final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -73,7 +73,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 }
 
-/// Answers unreadable or refused requests in turn, and closes; also after the last response.
+/// Answers unreadable or refused requests in turn, then closes.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -92,7 +92,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var hasBegunResponse = false
     private var closesAfterResponse = false
     private var problem: Problem?
-    /// After an error the decoder keeps all further bytes.
+    /// After an error the decoder keeps all bytes.
     private var hasStoppedReading = false
     private var writeDeadline: Scheduled<Void>?
 
@@ -122,7 +122,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             hasBegunResponse = true
-            // The framework's own is up to a second old, and may be earlier than Last-Modified (RFC 9110, 8.8.2.1).
+            // The framework's is up to a second old, maybe earlier than Last-Modified (RFC 9110, 8.8.2.1).
             head.headerFields[.date] = Date().httpDate
             if isClosing && pending == 1 {
                 head.headerFields[.connection] = "close"
@@ -170,7 +170,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         answer(problem, context)
     }
 
-    /// Answers once earlier requests are answered; also a request with a broken body.
+    /// Answers in turn, also a request with a broken body.
     private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
         guard pending == (isInRequest ? 1 : 0) else {
             if pending == 0 { context.close(promise: nil) }

@@ -3,27 +3,24 @@ import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
 
-/// Page for browsers and link previews, with its address in the head.
 struct HTMLPage: Sendable {
     let file: (path: String, text: StaticString)
     let path: String
     let language: Language?
     let caching: Caching
-    /// True if `X-Forwarded-…` can be trusted.
     let isBehindProxy: Bool
 
     private let made = NIOLockedValueBox<[Head: CachedResponse]>([:])
-    /// Frequent addresses; each takes as much as the file, plain and gzipped.
+    /// Frequent addresses; each takes the file's size, plain and gzipped.
     private static let limit = 64
 
     private struct Head: Hashable {
-        /// Path of the page's addresses, if not its own folder.
+        /// Path of addresses, if not the page's own folder.
         var prefix: String?
         var origin: String?
         var place: String?
-        /// Area of the page, if its scripts do not read it from the address.
+        /// Area, if scripts do not read it from the address.
         var area: String?
-        /// Opened day, for words of it.
         var day: String?
     }
 
@@ -73,7 +70,7 @@ struct HTMLPage: Sendable {
         }
         var fields = PageController.fields(of: path)
         if let prefix = head.prefix {
-            // Relative addresses then work without a final slash.
+            // So relative addresses need no final slash.
             let first = "<meta charset=\"utf-8\">"
             html = html.replacing(first, with: "\(first)\n<base href=\"\(prefix)/\">", maxReplacements: 1)
             let policy = fields[.contentSecurityPolicy]
@@ -88,8 +85,7 @@ struct HTMLPage: Sendable {
         )
     }
 
-    /// WebKit gives no preload to a request that comes while it runs, and follows the link in a worker's request too:
-    /// it asked three times for the weather of one visit.
+    /// WebKit asked three times for one visit's weather: it shares no running preload, and a worker's request follows the link too.
     private static func isWebKit(_ request: Request) -> Bool {
         let agent = request.headers[.userAgent] ?? ""
         return agent.contains("AppleWebKit") && !agent.contains("Chrome/")
@@ -101,7 +97,7 @@ struct HTMLPage: Sendable {
         return prefix.wholeMatch(of: /(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/) == nil ? nil : String(prefix)
     }
 
-    /// Address of the service by the request, below the proxy's path; `nil` without a host.
+    /// `nil` without a host.
     static func address(of request: Request, isBehindProxy: Bool) -> String? {
         guard let host = request.head.authority, host.wholeMatch(of: /[A-Za-z0-9.:\[\]-]{1,255}/) != nil else { return nil }
         let name = isBehindProxy ? HTTPField.Name("X-Forwarded-Proto") : nil
@@ -110,6 +106,5 @@ struct HTMLPage: Sendable {
         return (isSecure ? "https://" : "http://") + host + (prefix ?? "")
     }
 
-    /// Not in swift-http-types.
     private static let link = HTTPField.Name("Link")
 }

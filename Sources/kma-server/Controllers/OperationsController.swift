@@ -6,7 +6,6 @@ import Hummingbird
 import KMAForecast
 import NIOCore
 
-/// Paths for operators: `/healthz`, `/readyz`, `/metrics`.
 struct OperationsController {
     let dependencies: ServerDependencies
 
@@ -22,7 +21,7 @@ struct OperationsController {
         return OperationsController.health.response(to: request.headers, at: dependencies.now())
     }
 
-    /// Answer of `/healthz`, which the event loop gives: whatever is worked out, it waits for none of it.
+    /// Given by the event loop, so that it waits for no work.
     static let health = CachedResponse(
         route: "/healthz",
         content: Representation(ByteBuffer(bytes: JSONWriter.object { $0.field("status", "ok") }), type: "application/json"),

@@ -4,14 +4,14 @@ import Hummingbird
 import KMAForecast
 import Regions
 
-/// Place and language in a page's address, known before its scripts read the same.
+/// Place and language in a page's address, before its scripts read them.
 struct PageAddress {
     private let place: [(name: Parameter, value: String)]
-    /// Place among words of time, which scripts do not read, as `area=` takes it; `nil` if scripts read it.
+    /// Place among words of time, which scripts do not read, as `area=` takes it.
     let areaAmongWords: String?
     /// `2026-11-30`.
     let dayAmongWords: String?
-    /// Language of the address, the service or the browser.
+    /// From the address, the service or the browser.
     private let language: Language?
 
     init(_ request: Request, setting: Language?, at now: Date) {
@@ -58,14 +58,14 @@ struct PageAddress {
     }
 
     private static func amongWords(of path: String, at now: Date) -> (area: String, day: String?)? {
-        // An unreadable path is reported by status.
+        // Its status reports an unreadable path.
         guard let path = try? TextPath(path, at: now), path.time != nil || path.topic != nil || path.notUnderstood != nil else { return nil }
         return (path.places.first?.areaText ?? "", path.time.map { KoreanDate(of: $0.from).description })
     }
 
     private static func decoded(_ text: Substring) -> String? { try? QueryString.decoded(text) }
 
-    /// URLSearchParams (https://url.spec.whatwg.org/#urlencoded-serializing), as scripts use it.
+    /// URLSearchParams (https://url.spec.whatwg.org/#urlencoded-serializing), as in scripts.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

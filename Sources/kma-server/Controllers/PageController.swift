@@ -7,7 +7,6 @@ import Hummingbird
 struct PageController {
     let dependencies: ServerDependencies
     var texts: TextController?
-    /// True if `X-Forwarded-Prefix` can be trusted.
     var isBehindProxy = false
 
     func addRoutes(to router: some RouterMethods<AppRequestContext>) {
@@ -64,11 +63,9 @@ struct PageController {
     }
 
     private static func cacheControl(of file: String) -> String {
-        // Another content has another name.
         if isNamedByContent(file) { return "public, max-age=31536000, immutable" }
-        // Revalidated each time, for a 304.
+        // Revalidated, for a 304.
         if file.hasSuffix(".json") { return "no-cache" }
-        // Icons, manifest and worker depend on no version.
         return "public, max-age=\(dayInSeconds)"
     }
 
@@ -99,7 +96,7 @@ struct PageController {
 
     static func fields(of path: String) -> HTTPFields {
         if path == "/openapi.json" { return [:] }
-        // Only the small page is made for frames of others.
+        // Only the small page may stand in frames of others.
         let ancestors = path == "/embed" ? "*" : "'none'"
         var fields: HTTPFields = [
             .contentSecurityPolicy: """
@@ -112,6 +109,5 @@ struct PageController {
         return fields
     }
 
-    /// Not in swift-http-types.
     private static let referrerPolicy = HTTPField.Name("Referrer-Policy")
 }

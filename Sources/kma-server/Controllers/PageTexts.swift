@@ -1,6 +1,6 @@
 import Forecast
 
-/// Texts of a file read before its scripts run, as by link previews; files hold the Korean ones.
+/// Texts needed before scripts run, as by link previews; files hold the Korean ones.
 struct PageTexts {
     private let english: [(korean: String, english: String)]
 
@@ -20,8 +20,7 @@ struct PageTexts {
         }
     }
 
-    /// A link preview names its place, with a whole address (https://ogp.me) of the icon as PNG, since
-    /// KakaoTalk, Slack, Facebook and X take no SVG. Without a language of the service the browser's counts.
+    /// A preview's icon is a PNG with a whole address (https://ogp.me): KakaoTalk, Slack, Facebook and X take no SVG.
     func replaced(in text: String, language: Language?, place: String? = nil, origin: String? = nil) -> String {
         var text = text
         if let place {

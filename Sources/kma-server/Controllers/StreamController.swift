@@ -3,12 +3,11 @@ import Hummingbird
 import KMAForecast
 import ServiceLifecycle
 
-/// Server-sent events of the week: `/v1/stream`.
 struct StreamController {
     let handler: AskHandler
     let heartbeat: Duration
 
-    /// Time to gather news, so that an issue of several feeds is one event.
+    /// Gathers news, so that an issue of several feeds is one event.
     private static let gathering = Duration.milliseconds(250)
     private static let reconnectionTime = 5
 
@@ -17,7 +16,7 @@ struct StreamController {
         router.head("/v1/stream", use: head)
     }
 
-    /// A stream has no length, so it names its coding (RFC 9112, 6.1).
+    /// A stream has no length but a coding (RFC 9112, 6.1).
     @Sendable private func head(_ request: Request, _ context: AppRequestContext) async throws -> Response {
         var response = try await stream(request, context)
         response.body = ResponseBody { try await $0.finish(nil) }
@@ -29,10 +28,10 @@ struct StreamController {
         var client = try handler.admit(request, context)
         let ask = try ask(of: request)
         try handler.limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
-        // Held by the response, as long as the stream.
+        // The response holds it.
         let grant = try handler.limits.streams.acquire(for: client.address)
         client.isFollowing = true
-        // Early faults are reported by status, later ones waited out.
+        // Early faults have a status, later ones are waited out.
         let first = try await response(to: request, for: client)
         let lastEventID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let metrics = handler.dependencies.metrics
@@ -78,7 +77,6 @@ extension StreamController {
             try await writer.write(sent == tag ? ByteBuffer(string: ":\n\n") : event(response, tag))
             sent = tag
             let untilChange = response.expiry.timeIntervalSince(handler.dependencies.now())
-            // A failed response is not tried again at once.
             let isGoingOn = await pause(
                 seconds: min(max(untilChange, 1), heartbeat / .seconds(1)),
                 // A client's response without a call has no news.
@@ -92,7 +90,6 @@ extension StreamController {
         } while !Task.isCancelled
     }
 
-    /// JSON without line breaks is one `data` line.
     private func event(_ response: CachedResponse, _ tag: String) -> ByteBuffer {
         var event = ByteBuffer(string: "event: week\nid: \(tag)\ndata: ")
         event.writeImmutableBuffer(response.content.bytes)
@@ -105,7 +102,6 @@ extension StreamController {
         let clock = dependencies.clock
         await cancelWhenGracefulShutdown {
             guard dependencies.news != nil, let response else {
-                // Throws only if the stream ends.
                 try? await clock.sleep(for: limit)
                 return
             }

@@ -5,7 +5,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Accuracy of a place's recorded forecasts: `/v1/accuracy`.
 struct AccuracyEndpoint: Endpoint {
     let path = "/v1/accuracy"
     let parameters: [Parameter] = [.area, .lat, .lon, .since, .lang]
@@ -50,7 +49,7 @@ extension Ask {
 }
 
 extension AccuracyReport {
-    /// A token reads what is said of each day at every lead.
+    /// Days read for a token.
     private static let daysOfToken = 120
 
     fileprivate static func cost(since: KoreanDate?, at now: Date) -> Int { 1 + (since.map { KoreanDate(of: now) - $0 } ?? usualDays) / daysOfToken }
@@ -67,7 +66,7 @@ extension QueryString {
 }
 
 extension AccuracyReport: CacheableReport {
-    /// Observations come once a day, and issues every few hours.
+    /// Observations come once a day, issues every few hours.
     var nextChange: Date { generatedAt.addingTimeInterval(600) }
     var degraded: [Feed] { [] }
     var isStale: Bool { false }

@@ -5,7 +5,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Page of the accuracy, drawn: `/accuracy`.
 struct AccuracyPageEndpoint: Endpoint {
     let path = "/accuracy"
     let parameters: [Parameter] = AccuracyEndpoint().parameters + [.lead]
@@ -36,7 +35,7 @@ struct AccuracyPageEndpoint: Endpoint {
         fields[.contentType] = AccuracyPageEndpoint.mediaType
         fields[.cacheControl] = "no-store"
         fields[.retryAfter] = problem.retryAfter.map(String.init)
-        // Remedies in details are those of programs.
+        // Remedies in details are for programs.
         let query = request.uri.queryParameters
         let title =
             query["area"] == nil && query["lat"] == nil && query["lon"] == nil
@@ -45,10 +44,8 @@ struct AccuracyPageEndpoint: Endpoint {
         return Response(status: problem.status, headers: fields, content: html.utf8)
     }
 
-    /// Head, search and script of the page.
     private static let frame = Page.files.first { $0.path == frameFile }.map { "\($0.text)" } ?? "{content}"
 
-    /// No page by itself.
     static let frameFile = "record.html"
 
     private static let mediaType = "text/html; charset=utf-8"
@@ -60,7 +57,7 @@ struct AccuracyPageEndpoint: Endpoint {
 }
 
 extension Defaults {
-    /// Service's language, else the browser's, English unless Korean.
+    /// English unless the service or the browser is Korean.
     fileprivate func pageLanguage(of request: Request) -> Language {
         if let pageLanguage { return pageLanguage }
         guard let first = request.headers[.acceptLanguage]?.split(separator: ",").first else { return .korean }

@@ -3,7 +3,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Warnings of a place or the country: `/v1/alerts`.
 struct AlertEndpoint: Endpoint {
     let path = "/v1/alerts"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]

@@ -4,7 +4,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Atom feed of the announcements: `/v1/alerts.atom`.
 struct AlertFeedEndpoint: Endpoint {
     let path = "/v1/alerts.atom"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
@@ -13,7 +12,7 @@ struct AlertFeedEndpoint: Endpoint {
         let query = try query(of: request)
         let place = try query.placeOrCountry()
         let language = try query.language(or: defaults.language)
-        // The feed's address names a language only if chosen.
+        // Only a chosen language is in the feed's address.
         let address = [place?.query, query[.lang].map { "lang=\($0)" }].compactMap(\.self).joined(separator: "&")
         return .bulletins(
             route: path,

@@ -5,22 +5,20 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Search for a place: `/v1/areas`.
 struct AreaEndpoint: Endpoint {
     let path = "/v1/areas"
     let parameters: [Parameter] = [.q, .limit, .lang]
     private static let limits = 1...100
     private static let usualLimit = 20
-    /// Three times the longest name, and English is longer than Korean.
+    /// Three times the longest name.
     static let longestText = 100
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let text = try AreaEndpoint.text(query[.q] ?? "")
         let limit = try query.number(.limit, in: AreaEndpoint.limits, LocalizedText("개수(limit)는", "limit")) ?? AreaEndpoint.usualLimit
-        // The language is that of problems alone.
         _ = try query.language(or: defaults.language)
-        // Pages from elsewhere must not learn where the person lives.
+        // Other sites' pages must not learn where the person lives.
         let defaultArea = request.headers.contains(.origin) ? nil : defaults.area
         let read = AreaEndpoint.sentence(text, at: defaults.now)
         return Ask(
@@ -32,7 +30,7 @@ struct AreaEndpoint: Endpoint {
             )
         ) { _, _ in
             var (places, total) = Gazetteer.find(read?.area ?? text, limit: limit)
-            // An address or a coordinate is no part of a name; others are no area, and no fault.
+            // An address or coordinate, no part of a name; others are no fault.
             if places.isEmpty, let place = try? PlaceRequest(read?.area ?? text).place() { (places, total) = ([place], 1) }
             return Answer(
                 body: Place.json(places, of: total, query: text, defaultArea: defaultArea, read: read),
@@ -43,7 +41,7 @@ struct AreaEndpoint: Endpoint {
         }
     }
 
-    /// Place and time of `내일 부산`, `서울 비와?`, as on the command line.
+    /// `내일 부산`, `서울 비와?`.
     private static func sentence(_ text: String, at now: Date) -> (area: String, asked: AskedTime?)? {
         let sentence = Sentence([text], at: now)
         guard !sentence.places.isEmpty, sentence.time != nil || sentence.topic != nil else { return nil }

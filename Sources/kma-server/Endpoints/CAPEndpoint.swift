@@ -4,7 +4,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Announcement in the Common Alerting Protocol 1.2: `/v1/alerts/{id}.cap`.
+/// Common Alerting Protocol 1.2.
 struct CAPEndpoint: Endpoint {
     let path = "/v1/alerts/{id}.cap"
     let parameters: [Parameter] = []

@@ -3,7 +3,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Calendar to subscribe to: `/v1/week.ics`.
 struct CalendarEndpoint: Endpoint {
     let path = "/v1/week.ics"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]

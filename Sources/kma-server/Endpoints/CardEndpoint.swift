@@ -3,7 +3,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Week as a picture: `/부산.svg`.
 struct CardEndpoint: Endpoint {
     let path = "/{place}\(CardEndpoint.suffix)"
     let parameters: [Parameter] = [.days, .lang]

@@ -5,7 +5,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Path with its parameters and the question of a request, in a file of its own and a line of ``endpoints``.
+/// Path, parameters and question of a request, in a file of its own and a line of ``endpoints``.
 protocol Endpoint: Sendable {
     var path: String { get }
     var parameters: [Parameter] { get }
@@ -32,7 +32,7 @@ let integrationEndpoints: [any Endpoint] = OpenMeteoAPI.allCases.map(OpenMeteoEn
 
 struct Ask: Sendable {
     let key: AskKey
-    /// Tokens of the client's limit, one a place.
+    /// Tokens of the client's limit.
     var cost = 1
     var fields: HTTPFields = [:]
     let answer: @Sendable (AskHandler, AskingClient) async throws(Problem) -> Answer
@@ -42,7 +42,6 @@ struct Ask: Sendable {
 }
 
 extension Ask {
-    /// Question answered by reports, which tell if all calls could be made.
     init<Content: CacheableReport>(
         _ key: AskKey,
         cost: Int = 1,
@@ -60,7 +59,7 @@ extension Ask {
 }
 
 struct Renderer<Content: CacheableReport>: Sendable {
-    /// Identity among renderers of a path: see ``AskKey/form``.
+    /// Identity among a path's renderers: see ``AskKey/form``.
     let key: [String?]
     let mediaType: String
     let body: @Sendable (Content) throws(Problem) -> [UInt8]
@@ -71,14 +70,13 @@ struct Renderer<Content: CacheableReport>: Sendable {
 }
 
 struct AskingClient: Sendable {
-    /// Address for limits; `nil` for this machine.
     let address: ClientAddress?
     var isFollowing = false
 
     var callerOfWarnings: Caller { Caller(client: address?.name ?? "", claim: .known) }
 }
 
-/// Takes the cost from the client's limit, then looks in the cache, else makes the response once for all.
+/// Takes the cost, then looks in the cache, else makes the response once for all.
 struct AskHandler: Sendable {
     let dependencies: ServerDependencies
     let limits: ClientLimits
@@ -107,7 +105,7 @@ struct AskHandler: Sendable {
         }
     }
 
-    /// Client of a request. Takes one token; those for further places are taken once these are known.
+    /// Takes one token; further places are paid once known.
     func admit(_ request: Request, _ context: AppRequestContext) throws(Problem) -> AskingClient {
         let client = AskingClient(address: limits.client(of: request.head, from: context.remoteAddress))
         try limits.requests?.spend(for: client.address)
@@ -138,6 +136,6 @@ extension AskHandler {
 }
 
 extension Double {
-    /// Seconds for `Retry-After`, at least one.
+    /// For `Retry-After`.
     var wholeSeconds: Int { max(1, Int(rounded(.up))) }
 }

@@ -5,7 +5,6 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Forecast as JSON: `/v1/week`, `/v1/now`, `/v1/hours`, `/v1/theme`, `/v1/outlook`.
 struct ForecastEndpoint: Endpoint {
     let question: Question
     var isOfOnePlace = false
@@ -29,7 +28,7 @@ struct ForecastEndpoint: Endpoint {
         let isOfDay = question == .theme && (date != nil || time != nil)
         return .forecast(
             route: path,
-            // The theme of another day is in the week alone.
+            // Only the week has another day's theme.
             question: isOfDay ? .week : question,
             places: places,
             time: time,
@@ -40,7 +39,6 @@ struct ForecastEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// `time` limits days and hours; `isExplained` adds the choices.
     static func forecast(
         route: String,
         question: Question,
@@ -55,7 +53,7 @@ extension Ask {
         return Ask(AskKey(route: route, places: places, time: time?.key, caching: caching), cost: places.count, renderer: renderer) {
             handler,
             client async throws(Problem) in
-            // A time that no answer can reach costs no call.
+            // A time out of reach costs no call.
             try checked { () throws(ForecastError) in try time?.requireReach(at: handler.dependencies.now()) }
             let (reports, isWhole) = try await handler.reports(question, at: places, isExplained: isExplained, for: client)
             guard let time else { return (reports, isWhole) }
@@ -67,13 +65,13 @@ extension Ask {
     }
 }
 
-/// Reports a time without a forecast as missing, not as malformed.
+/// A time without a forecast is missing, not malformed.
 private func checked<Result>(_ work: () throws(ForecastError) -> Result) throws(Problem) -> Result {
     do throws(ForecastError) { return try work() } catch { throw Problem(.noData, status: .notFound, detail: error.message) }
 }
 
 extension AskHandler {
-    /// Reports of places, and if all calls could be made; throws without a forecast for one.
+    /// Reports, and if all calls could be made; throws if a place has no forecast.
     func reports(_ question: Question, at requests: [PlaceRequest], isExplained: Bool = false, for client: AskingClient) async throws(Problem) -> (
         reports: [Report], isWhole: Bool
     ) {
@@ -83,7 +81,7 @@ extension AskHandler {
             for place in try places(of: requests) {
                 let isKnown = await dependencies.forecaster.knows(place, for: question)
                 let asking = limits.caller(client.address, at: place, isKnown: isKnown, now: dependencies.now)
-                // A new place has at most common parts of its region.
+                // A new place has at most its region's parts.
                 if !isKnown, let refused = asking.refusal { throw refused }
                 refusal = refusal ?? asking.refusal
                 asked.append((place, asking.caller))
@@ -92,7 +90,6 @@ extension AskHandler {
         } catch { throw refusal ?? error }
     }
 
-    /// Without a name there is nothing to search again.
     private func places(of requests: [PlaceRequest]) throws(Problem) -> [Place] {
         do throws(Problem) { return try requests.map { request throws(Problem) in try request.found() } } catch {
             var problem = error
@@ -111,13 +108,12 @@ extension AskHandler {
 }
 
 extension Renderer<[Report]> {
-    /// Object, theme, array of several places, or a line each. `date` is the day of the theme.
+    /// Object, theme, array of places, or a line each.
     static func json(_ question: Question, _ language: Language, themeOn date: KoreanDate? = nil, isLines: Bool = false) -> Renderer {
         Renderer([language.rawValue, date?.description, "\(isLines)"], as: (isLines ? Format.ndjson : .json).mediaType) { reports throws(Problem) in
             let objects = try reports.map { report throws(Problem) in
                 guard question == .theme else { return report.json(question, language) }
                 do throws(ForecastError) { return try report.themeSelection(on: date).json(language) } catch {
-                    // A time without a forecast, not a malformed one.
                     throw Problem(.noData, status: .notFound, detail: error.message)
                 }
             }

@@ -4,7 +4,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Recorded issues of a day, and the observation: `/v1/history`.
 struct HistoryEndpoint: Endpoint {
     let path = "/v1/history"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]
@@ -24,7 +23,6 @@ struct HistoryEndpoint: Endpoint {
 extension Ask {
     static func history(route: String, at place: PlaceRequest, on day: KoreanDate, renderer: Renderer<HistoryReport>) -> Ask {
         Ask(
-            // Tomorrow is another day after midnight.
             AskKey(route: route, places: [place], day: day, caching: .shared(isOfTheMoment: true)),
             renderer: renderer
         ) { handler, _ async throws(Problem) in
@@ -37,7 +35,7 @@ extension Ask {
 }
 
 extension HistoryReport: CacheableReport {
-    /// The record grows with each fetched issue, every few minutes at most.
+    /// The record grows with each issue, every few minutes at most.
     var nextChange: Date { min(generatedAt.addingTimeInterval(300), (KoreanDate(of: generatedAt) + 1).start) }
     var degraded: [Feed] { [] }
     var isStale: Bool { false }

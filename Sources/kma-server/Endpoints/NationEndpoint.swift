@@ -4,7 +4,6 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Weather of the country by its cities: `/v1/nation`.
 struct NationEndpoint: Endpoint {
     let path = "/v1/nation"
     let parameters: [Parameter] = [.on, .lang]
@@ -21,7 +20,6 @@ struct NationEndpoint: Endpoint {
     }
 }
 
-/// Map of the country: `/v1/nation.svg`.
 struct NationMapEndpoint: Endpoint {
     let path = "/v1/nation.svg"
     let parameters: [Parameter] = [.value, .on, .lang]
@@ -47,7 +45,6 @@ extension Ask {
     static func nation(route: String, on date: KoreanDate, isOfTheMoment: Bool, renderer: Renderer<NationReport>) -> Ask {
         Ask(
             AskKey(route: route, day: date, caching: .shared(isOfTheMoment: isOfTheMoment)),
-            // A token a city, as for so many places.
             cost: NationCity.all.count,
             renderer: renderer
         ) { handler, client async throws(Problem) in

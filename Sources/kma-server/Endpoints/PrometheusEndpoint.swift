@@ -1,7 +1,6 @@
 import Hummingbird
 import KMAForecast
 
-/// Weather of places as metrics: `/v1/prometheus`.
 struct PrometheusEndpoint: Endpoint {
     let path = "/v1/prometheus"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
@@ -9,7 +8,7 @@ struct PrometheusEndpoint: Endpoint {
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
-        // The language is that of problems alone.
+        // The language is for problems alone.
         _ = try query.language(or: defaults.language)
         let places = try query.places(or: defaults.area)
         return .forecast(

@@ -3,7 +3,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Rain or snow, like `kma rain --json`: `/v1/rain`.
 struct RainEndpoint: Endpoint {
     let path = "/v1/rain"
     let parameters: [Parameter] = [.area, .lat, .lon, .within, .on, .lang]
@@ -16,7 +15,7 @@ struct RainEndpoint: Endpoint {
             throw .badInput("within과 때(on)는 함께 쓸 수 없습니다. 하나만 적어 주세요.", "within and a time (on) cannot be used together. Give one of them.")
         }
         var caching = Caching.shared()
-        // The span counts from the moment of the request.
+        // The span counts from the request.
         caching.isOfTheMoment = within != nil
         return .forecast(
             route: path,

@@ -3,7 +3,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Choices of a day's values: `/v1/why`.
 struct WhyEndpoint: Endpoint {
     let path = "/v1/why"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]

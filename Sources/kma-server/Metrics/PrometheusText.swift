@@ -39,9 +39,9 @@ struct PrometheusText {
     private static func inBraces(_ labels: String) -> String { labels.isEmpty ? "" : "{\(labels)}" }
 }
 
-/// Durations; Prometheus' buckets are cumulative, these are not.
+/// Buckets here are not cumulative, unlike Prometheus'.
 struct Histogram: Sendable {
-    /// Upper bounds in seconds, from a cached response to an upstream's timeout.
+    /// Seconds, from a cached response to an upstream's timeout.
     static let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 2.5, 10]
 
     private(set) var counts = [Int](repeating: 0, count: bounds.count)

@@ -4,7 +4,6 @@ import Forecast
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// Counters of the service, by their names in `/metrics`.
 final class ServerMetrics: Sendable {
     private let state = NIOLockedValueBox(State())
     private static let processInterval = Duration.seconds(5)
@@ -12,11 +11,11 @@ final class ServerMetrics: Sendable {
     private struct State {
         var values: [Metric: [String: Double]] = [.buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0]]
         var times: [Metric: [String: Histogram]] = [:]
-        // Counted for each response, without writing labels.
+        // Counted for each response, without labels.
         var requests: [RequestKey: Histogram] = [:]
         var answers: [CachedResponse.Freshness: Int] = [:]
         var refusals: [Problem.RefusalReason: Int] = [:]
-        /// Newest issue of each feed, or last fetch without issues.
+        /// Newest issue, or last fetch without issues.
         var newestIssues: [Feed: Date] = [:]
         var processMeasuredAt: ContinuousClock.Instant?
     }
@@ -26,7 +25,7 @@ final class ServerMetrics: Sendable {
         var status: Int
     }
 
-    /// Counts a response; `route` is `-` outside of all routes, as a made-up path must not become a label.
+    /// `route` is `-` outside of all routes: a made-up path must not become a label.
     func recordRequest(route: String, status: Int, duration: Duration) {
         let key = RequestKey(route: route, status: status)
         state.withLockedValue { $0.requests[key, default: Histogram()].record(duration.inSeconds) }
@@ -43,7 +42,7 @@ final class ServerMetrics: Sendable {
         record(.upstreamCall, [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")], call.duration)
     }
 
-    /// Of a feed with many zones the newest counts.
+    /// Of a feed's zones the newest counts.
     func recordSources(_ sources: [FeedReport]) {
         state.withLockedValue { state in
             for source in sources {
@@ -104,7 +103,7 @@ extension ServerMetrics {
         return text.text
     }
 
-    /// Measures the process at intervals: `/proc` costs a system call a connection.
+    /// At intervals: `/proc` costs a system call a connection.
     private func measureProcess() {
         let now = ContinuousClock.now
         let isDue = state.withLockedValue { state in
@@ -173,9 +172,9 @@ private enum Metric: String, CaseIterable {
 
 extension Duration { var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 } }
 
-/// Use of the machine, from `/proc` on Linux alone.
+/// From `/proc`, on Linux alone.
 enum ProcessMetrics {
-    /// `VmRSS` of proc(5), which the kernel gives in kB.
+    /// `VmRSS` of proc(5), in kB.
     static var residentBytes: Int? {
         guard let status = FileManager.default.contents(atPath: "/proc/self/status") else { return nil }
         return String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmRSS:") }.flatMap { Int($0.filter(\.isNumber)) }
@@ -183,7 +182,6 @@ enum ProcessMetrics {
     }
 
     static var openFiles: Int? {
-        // Missing on other systems.
         try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 }

@@ -1,7 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Prometheus' text format in base units (Celsius, ratios) and mm, without unknown values.
+/// Base units (Celsius, ratios) and mm, without unknown values.
 struct WeatherMetrics {
     private let reports: [(labels: [(String, String)], report: Report)]
 
@@ -9,7 +9,7 @@ struct WeatherMetrics {
         var seen: Set<[String]> = []
         self.reports = zip(places, reports).compactMap { place, report in
             var labels = [("area", report.place.name)]
-            // Many points are in one 동 and have weather of their own.
+            // Many points are in one 동, with weather of their own.
             if case .point = place { labels.append(("query", report.place.query)) }
             return seen.insert(labels.map(\.1)).inserted ? (labels, report) : nil
         }
@@ -66,7 +66,7 @@ extension WeatherMetrics {
             return [([("kind", rain?.kind.rawValue ?? "")], rain?.startsAt?.timeIntervalSince1970)]
         },
         Family("kma_alert", "1 for each weather warning of the place.") { report in
-            // Alerts of one kind and level may differ in their times.
+            // Alerts of a kind and level may differ in times.
             (report.alerts ?? []).map { [$0.kind.identifier, $0.level.rawValue] }.uniqued.map { ([("kind", $0[0]), ("level", $0[1])], 1) }
         }, Family("kma_day_temperature_min_celsius", "Lowest temperature of a day.", day: { $0.extremes.minimum }),
         Family("kma_day_temperature_max_celsius", "Highest temperature of a day.", day: { $0.extremes.maximum }),

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Client for limits: an IPv4 address, or the /64 of one IPv6 customer.
+/// IPv4 address, or the /64 of one IPv6 customer.
 struct ClientAddress: Sendable, Hashable {
     private let network: UInt64
     private let isVersion6: Bool
@@ -16,7 +16,7 @@ struct ClientAddress: Sendable, Hashable {
         }
     }
 
-    /// Last address in `X-Forwarded-For` other than this machine; earlier ones come from the client.
+    /// Last address other than this machine; earlier ones come from the client.
     init(forwardedFor field: String) {
         let addresses = field.split(separator: ",").reversed().lazy.map { entry in
             ClientAddress(text: entry.filter { $0 != " " && $0 != "\t" && $0 != "\"" }) ?? .unnamed
@@ -24,7 +24,7 @@ struct ClientAddress: Sendable, Hashable {
         self = addresses.first { !$0.isLoopback } ?? .unnamed
     }
 
-    /// `nil` for this machine without a proxy, whose own scripts are not limited.
+    /// `nil` for this machine without a proxy, whose scripts are not limited.
     init?(_ peer: ClientAddress?, forwardedFor: @autoclosure () -> String?, isBehindProxy: Bool) {
         if isBehindProxy {
             self = forwardedFor().map(ClientAddress.init(forwardedFor:)) ?? .unnamed

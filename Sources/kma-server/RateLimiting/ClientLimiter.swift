@@ -1,8 +1,7 @@
 import NIOConcurrencyHelpers
 
-/// Token buckets of clients, so that none takes all.
 final class ClientLimiter: Sendable {
-    /// Past that, clients within their limit are forgotten, or else all.
+    /// Past that, clients within their limit are forgotten, else all.
     static let capacity = 20_000
 
     private let rate: TokenBucket.Rate
@@ -12,8 +11,7 @@ final class ClientLimiter: Sendable {
 
     var clients: Int { buckets.withLockedValue(\.count) }
 
-    /// Takes a token a place, the first before the request is read, others with `isFurther`. A cost above the
-    /// bucket needs a full one and leaves a debt.
+    /// Takes a token a place, `isFurther` past the first; a cost above the bucket needs a full one and leaves a debt.
     func spend(_ count: Int = 1, isFurther: Bool = false, for client: ClientAddress?, at now: ContinuousClock.Instant = .now) throws(Problem) {
         guard let client, count > 0 else { return }
         let needed = min(Double(count), rate.burst - (isFurther ? 1 : 0))
@@ -34,7 +32,7 @@ struct TokenBucket: Sendable {
         let perSecond: Double
         let burst: Double
 
-        /// The default burst is a page with all its files, three times.
+        /// A page with all its files, three times, by default.
         init(perSecond: Double, burst: Double? = nil) {
             self.perSecond = perSecond
             self.burst = max(1, burst ?? perSecond * 3)

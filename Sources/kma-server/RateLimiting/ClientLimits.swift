@@ -6,9 +6,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import Regions
 
-/// Limits of clients.
 struct ClientLimits: Sendable {
-    /// True if `X-Forwarded-For` can be trusted.
     let isBehindProxy: Bool
     let requests: ClientLimiter?
     let misses: NewPlaceLimiter?
@@ -17,7 +15,6 @@ struct ClientLimits: Sendable {
     private let logger: Logger
     private let hasWarned = NIOLockedValueBox(false)
 
-    /// Creates the limits of the options; an odd proxy is logged once.
     init(_ options: ServerOptions, logger: Logger) {
         self.logger = logger
         isBehindProxy = options.isBehindProxy
@@ -38,10 +35,9 @@ struct ClientLimits: Sendable {
         return client
     }
 
-    /// Not in swift-http-types.
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
-    /// Caller for a place, with the refusal of a client that has spent its calls; `isKnown` if something is stored.
+    /// Caller, and the refusal if its calls are spent; `isKnown` if something is stored.
     func caller(_ client: ClientAddress?, at place: Place, isKnown: Bool, now: @escaping @Sendable () -> Date) -> (caller: Caller, refusal: Problem?)
     {
         var caller = Caller(client: client?.name ?? "", claim: isKnown ? .known : .new)
@@ -62,13 +58,12 @@ struct ClientLimits: Sendable {
         }
     }
 
-    /// Grants a connection within the client's share and the total; behind a proxy all are the proxy's.
+    /// Takes from the client's share and the total; behind a proxy all are the proxy's.
     func openConnection(from address: SocketAddress?) throws(Problem) -> ClientShares.Grant {
         let client = isBehindProxy ? nil : ClientAddress(address).flatMap { $0.isLoopback ? nil : $0 }
         return try connections.acquire(for: client)
     }
 
-    /// Warns once of a proxy without distinguishable or limited clients.
     private func warnOnce(_ text: Logger.Message) {
         let isFirst = hasWarned.withLockedValue { hasWarned in
             defer { hasWarned = true }
@@ -78,17 +73,15 @@ struct ClientLimits: Sendable {
     }
 }
 
-/// Limit of a client's calls, in new places a minute and a day.
-///
-/// A new place costs one, and only its calls when repeated that day, so that an outage is not counted as new
-/// places; a renewal costs its calls' fraction.
+/// Limit of new places a minute and a day. Repeated that day, one costs only its calls, so that an outage is not counted as new places; a
+/// renewal costs its calls' fraction.
 final class NewPlaceLimiter: Sendable {
     struct Rate: Sendable, Hashable {
         var perMinute: Double?
         var perDay: Int?
     }
 
-    /// Place as upstreams know it: cell of KMA's grid, and hundredth of a degree.
+    /// As upstreams know it: cell of KMA's grid, and hundredth of a degree.
     struct Location: Sendable, Hashable {
         private let cell: GridCell
         private let latitude: Int
@@ -129,7 +122,7 @@ final class NewPlaceLimiter: Sendable {
 
     var remembered: (clients: Int, locations: Int) { state.withLockedValue { ($0.budgets.count, $0.purchases.count) } }
 
-    /// Counts a new place, or refuses it; true if its calls are paid with it.
+    /// True if its calls are paid with it.
     @discardableResult func spend(_ location: Location, for client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now)
         throws(Problem) -> Bool
     {
@@ -157,7 +150,6 @@ final class NewPlaceLimiter: Sendable {
         if let refusal { throw refusal }
     }
 
-    /// Counts a call that no new place has paid for.
     func recordCall(for client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now) {
         guard let client else { return }
         state.withLockedValue { state in

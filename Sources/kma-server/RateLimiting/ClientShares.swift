@@ -1,7 +1,7 @@
 import Forecast
 import NIOConcurrencyHelpers
 
-/// Shares of connections or event streams by client; `nil` is this machine, counted in the total alone.
+/// `nil` is this machine, counted in the total alone.
 final class ClientShares: Sendable {
     enum Kind: Sendable {
         case connections

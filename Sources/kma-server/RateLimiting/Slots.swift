@@ -1,4 +1,4 @@
-/// Slots for long work, which waits in order and never takes all processors.
+/// Slots in order for long work, which never takes all processors.
 actor Slots {
     private var free: Int
     private(set) var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,9 +1,9 @@
 import HTTPTypes
 import Rendering
 
-/// Media types of an `Accept` header, with weights (RFC 9110, 12.4.2 and 12.5.1).
+/// `Accept` with weights (RFC 9110, 12.4.2, 12.5.1).
 struct AcceptedTypes {
-    /// `nil` without a header, which accepts everything.
+    /// `nil` accepts everything.
     private let weights: [String: Double]?
 
     init(_ field: String?) {

@@ -7,7 +7,7 @@ import NIOCore
 struct AppRequestContext: RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
     let remoteAddress: SocketAddress?
-    /// Relative addresses after a slash lead one folder too deep.
+    /// Then relative addresses lead one folder too deep.
     var endsWithSlash = false
 
     init(source: ApplicationRequestContextSource) {

@@ -22,8 +22,7 @@ struct RecordMiddleware: RouterMiddleware {
     }
 }
 
-/// Adds common headers, and answers HEAD like GET. The framework's CORSMiddleware adds headers only for an
-/// origin; ours are the same for every request, so that shared caches keep one response.
+/// Common headers, the same for every request, so that shared caches keep one response; the framework's CORSMiddleware needs an origin.
 struct HeaderMiddleware: RouterMiddleware {
     func handle(_ request: Request, context: AppRequestContext, next: (Request, AppRequestContext) async throws -> Response) async throws -> Response
     {
@@ -45,7 +44,7 @@ struct HeaderMiddleware: RouterMiddleware {
     ]
 }
 
-/// Turns errors into problem documents (RFC 9457), and counts refusals.
+/// Problem documents (RFC 9457) for errors, and counts of refusals.
 struct ProblemMiddleware: RouterMiddleware {
     let language: Language
     let metrics: ServerMetrics
@@ -56,7 +55,7 @@ struct ProblemMiddleware: RouterMiddleware {
         do { return try await next(request, context) } catch let error as Problem { problem = error } catch let error as ForecastError {
             problem = Problem(error)
         } catch let error as any HTTPResponseError where error.status == .notFound { problem = .notFound(request.uri.path[...]) } catch is IOError {
-            // The client's connection was reset while its body was read; nobody gets the response.
+            // Reset while its body was read; nobody gets the response.
             return Response(status: .clientClosedRequest)
         } catch {
             context.logger.error("unexpected error", metadata: ["error": "\(error)"])
@@ -67,7 +66,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 }
 
-/// Refuses long targets and empty path components, which the router skips: `//v1/week` is 404. One final slash is ignored.
+/// Refuses long targets and empty components, which the router skips: `//v1/week` is 404; ignores one final slash.
 struct TargetMiddleware: RouterMiddleware {
     static let limit = 2_048
 
@@ -75,7 +74,7 @@ struct TargetMiddleware: RouterMiddleware {
     {
         guard request.uri.string.utf8.count <= TargetMiddleware.limit else { throw Problem.uriTooLong(limit: TargetMiddleware.limit) }
         var (request, context) = (request, context)
-        // Proxies hide `/metrics` under this one name.
+        // Proxies hide `/metrics` by this name.
         if request.uri.path.count > 1, request.uri.path.hasSuffix("/"), request.uri.path != "/metrics/" {
             var head = request.head
             head.path = request.uri.path.dropLast() + (request.uri.query.map { "?\($0)" } ?? "")
@@ -104,12 +103,12 @@ extension String {
     }
 }
 
-/// Added last, since the router gives unmatched requests to all middleware.
+/// Comes last: the router gives unmatched requests to all middleware.
 struct MethodMiddleware: RouterMiddleware {
     static let allowed = "GET, HEAD, OPTIONS"
     private static let allowedOfPosts = "POST, OPTIONS"
     let paths: Set<String>
-    /// Patterns such as `/{place}`, the most specific first.
+    /// Such as `/{place}`, the most specific first.
     private let patterns: [String]
     private let posts: Set<String>
 
@@ -122,7 +121,7 @@ struct MethodMiddleware: RouterMiddleware {
     {
         // OPTIONS of `*` is about the whole service (RFC 9110, 9.3.7).
         let path = request.uri.path
-        // The router has no route for the start of another path, such as `/v1`, and tries no pattern.
+        // Such as `/v1`, for which the router tries no pattern.
         let isBeginning = paths.contains { $0.hasPrefix(path + "/") }
         let isRead = request.method == .get || request.method == .head
         let route = paths.contains(path) ? path : isRead || isBeginning ? nil : patterns.first { $0.isRoute(of: path) }
@@ -135,12 +134,11 @@ struct MethodMiddleware: RouterMiddleware {
 }
 
 extension HTTPResponse.Status {
-    /// nginx's number for a client gone before its request was whole.
+    /// nginx's number for a client gone too early.
     static let clientClosedRequest = HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request")
 }
 
 extension HTTPFields {
-    /// True for paths that other pages may read.
     static func isReadableFromAnywhere(_ path: String) -> Bool { path.hasPrefix("/v1/") || path.hasPrefix("/om/") || path == "/openapi.json" }
 
     static let crossOrigin: HTTPFields = [.accessControlAllowOrigin: "*", .accessControlExposeHeaders: "ETag, Age, Retry-After"]

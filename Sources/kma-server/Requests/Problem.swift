@@ -18,19 +18,17 @@ struct Problem: Error, Sendable {
     var suggestions: [PlaceName]?
     var retryAfter: Int?
     var allow: String?
-    /// Limit behind a refusal; `nil` for other problems.
     var refusalReason: RefusalReason?
-    /// True if the same question always has this answer.
+    /// True if the question always has this answer.
     var isLasting = false
 
-    /// Refusals before a question is read, as in metrics.
     enum RefusalReason: String, Sendable, CaseIterable {
         case requests
-        /// Places without a cached answer.
+        /// New places.
         case misses
         case streams
         case connections
-        /// Requests outside of HTTP's rules.
+        /// Against HTTP's rules.
         case malformed
     }
 
@@ -69,7 +67,7 @@ extension Problem {
         )
     }
 
-    /// No such type of a place (RFC 9110, 15.5.7).
+    /// RFC 9110, 15.5.7.
     static let notAcceptable = badInput(
         "이 주소에는 글과 페이지가 있습니다. Accept: text/plain이나 text/html을 보내거나, 주소에 ?format=json을 붙여 주세요.",
         "There is a text and a page here. Send Accept: text/plain or text/html, or add ?format=json to the address.",
@@ -177,12 +175,11 @@ extension Problem {
         }
     }
 
-    /// All but the length.
     var fields: HTTPFields {
         var fields: HTTPFields = [.contentType: "application/problem+json", .cacheControl: "no-store", .xContentTypeOptions: "nosniff"]
         fields[.retryAfter] = retryAfter.map(String.init)
         fields[.allow] = allow
-        // A connection for a stream is of no use without it, and counts against all others.
+        // It counts against others, and serves only a stream.
         if refusalReason == .streams { fields[.connection] = "close" }
         return fields
     }

@@ -3,11 +3,9 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Parameters of a request, known to its path, each once unless repeatable.
 struct QueryString: Sendable {
     private var values: [Parameter: [String]] = [:]
 
-    /// Refuses parameters not `known`, and repeated ones not `repeatable`.
     init(_ text: Substring, knowing known: [Parameter], repeatable: Set<Parameter> = []) throws(Problem) {
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -30,7 +28,7 @@ struct QueryString: Sendable {
 struct Defaults: Sendable {
     var area: String?
     var language: Language
-    /// `nil` without a choice: the browser's language counts.
+    /// `nil`: the browser's counts.
     var pageLanguage: Language?
     var now = Date.distantPast
 }
@@ -45,7 +43,7 @@ extension QueryString {
         } catch { throw Problem(error) }
     }
 
-    /// `nil` for the country, whatever the service's default.
+    /// `nil` for the country, whatever the default.
     func placeOrCountry() throws(Problem) -> PlaceRequest? {
         guard self[.area] != nil || self[.lat] != nil || self[.lon] != nil else { return nil }
         do throws(ForecastError) { return try place(or: nil) } catch { throw Problem(error) }
@@ -91,7 +89,7 @@ extension QueryString {
         return date
     }
 
-    /// Value of a closed set; `name` is for messages, in Korean with its particle.
+    /// `name` is for messages, in Korean with its particle.
     func choice<Value: RawRepresentable<String> & CaseIterable>(_ parameter: Parameter, _ name: LocalizedText) throws(Problem) -> Value? {
         guard let text = self[parameter] else { return nil }
         guard let value = Value(rawValue: text) else {
@@ -101,7 +99,6 @@ extension QueryString {
         return value
     }
 
-    /// Whole number between limits; `name` as in ``choice(_:_:)``.
     func number(_ parameter: Parameter, in limits: ClosedRange<Int>, _ name: LocalizedText) throws(Problem) -> Int? {
         guard let text = self[parameter] else { return nil }
         guard let number = Int(text), limits.contains(number) else {
@@ -113,7 +110,6 @@ extension QueryString {
 }
 
 extension PlaceRequest {
-    /// `area=%EC%84%9C%EC%9A%B8`.
     var query: String {
         switch self {
         case .area(let name): "area=\(PageAddress.encoded(name))"
@@ -125,7 +121,6 @@ extension PlaceRequest {
 }
 
 extension QueryString {
-    /// Decodes `%XX`, and `+` as a space.
     static func decoded(_ text: Substring) throws(Problem) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -171,7 +166,6 @@ extension UInt8 {
     }
 }
 
-/// Names of all parameters.
 enum Parameter: String, Sendable, CaseIterable {
     case area
     case lat

@@ -1,14 +1,14 @@
 import Forecast
 import KMAForecast
 
-/// Identity of a question by separate values: a joined text would confuse a day `-` with none.
+/// Identity of a question by values: a joined text would confuse a day `-` with none.
 struct AskKey: Sendable, Hashable {
     let route: String
     var places: [PlaceRequest] = []
     var time: String?
     var day: KoreanDate?
     var caching = Caching.shared()
-    /// Language, format and numbers, at fixed positions for a path.
+    /// Language, format and numbers at a path's fixed positions.
     var form: [String?] = []
 
     /// Bytes of texts, possibly made up.
@@ -19,6 +19,6 @@ struct AskKey: Sendable, Hashable {
 }
 
 extension AskedTime {
-    /// Words and their end of validity, after which they are another question.
+    /// Words with the end of their validity.
     var key: String { "\(Int(holdsUntil.timeIntervalSince1970)) \(topic?.rawValue ?? "") \(text)" }
 }

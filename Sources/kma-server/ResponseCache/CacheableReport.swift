@@ -2,14 +2,13 @@ import Forecast
 import KMAForecast
 import NIOCore
 
-/// Report sent and cached until its next change.
 protocol CacheableReport: Sendable {
     var generatedAt: Date { get }
     var nextChange: Date { get }
     var degraded: [Feed] { get }
     var isStale: Bool { get }
     var isSample: Bool { get }
-    /// Versions of its answers; empty without news.
+    /// Empty without news.
     var answers: [StoredSubject: AnswerVersion] { get }
     /// True if no skipped call would add to it.
     var isComplete: Bool { get }
@@ -49,16 +48,16 @@ extension CacheableReport {
 struct Answer: Sendable {
     let body: [UInt8]
     let mediaType: String
-    /// `nil` if it changes with the program alone.
+    /// `nil` if only the program changes it.
     var report: (any CacheableReport)?
-    /// False for a client's answer without a call, of which others may have more.
+    /// False for a client's answer without a call; others may have more.
     var isShared = true
     /// `nil` by the report, or for a part of the program.
     var cacheControl: String?
 }
 
 extension CachedResponse {
-    /// Keeps the bytes and tag of the response before if nothing is new.
+    /// Keeps the earlier bytes and tag if nothing is new.
     convenience init(_ answer: Answer, to ask: Ask, since previous: CachedResponse?) {
         let report = answer.report
         let changeTag = report.map { _ in EntityTag(ofReport: answer.body) }

@@ -6,21 +6,17 @@ import NIOConcurrencyHelpers
 import NIOCore
 import SQLiteStore
 
-/// Successful response, made once and sent until it expires.
 final class CachedResponse: Sendable {
-    /// Path for metrics and logs.
     let route: String
     let content: Representation
     let freshness: Freshness?
-    /// Tag of the contents without times.
+    /// Tag without times.
     let changeTag: EntityTag?
-    /// Last time known to be true.
     let checkedAt: Date
-    /// Next change; the distant past once outdated by news.
+    /// Distant past once outdated by news.
     let expiry: Date
     let cost: Int
     let isShared: Bool
-    /// Versions of its answers; empty without news.
     private let answers: [StoredSubject: AnswerVersion]
     private let fields: HTTPFields
     private let serialized = NIOLockedValueBox((plain: Serialized?.none, gzipped: Serialized?.none))
@@ -66,7 +62,6 @@ final class CachedResponse: Sendable {
         for field in extra { fields[field.name] = field.value }
         fields[.xContentTypeOptions] = "nosniff"
         fields[.contentType] = content.type
-        // A picture opened alone is a document.
         if content.type == "image/svg+xml", fields[.contentSecurityPolicy] == nil {
             fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
         }
@@ -78,7 +73,6 @@ final class CachedResponse: Sendable {
         self.fields = fields
     }
 
-    /// Outdated form, for comparison with the next one.
     var outdated: CachedResponse {
         CachedResponse(route: route, content: content, changeTag: changeTag, expiry: .distantPast, cacheControl: "no-store")
     }
@@ -90,13 +84,13 @@ final class CachedResponse: Sendable {
     }
 
     func isCurrent(at now: Date) -> Bool {
-        // A time ahead is a clock's jump back, or a request that waited a moment.
+        // A time ahead is a clock's jump back, or a request that waited.
         now < expiry && now.timeIntervalSince(checkedAt) > -60
     }
 }
 
 extension CachedResponse {
-    /// Whole, gzipped, or 304. Another status than 200 has no conditions (RFC 9110, 13.2.1) and validators.
+    /// Another status than 200 has no conditions (RFC 9110, 13.2.1).
     func response(to request: HTTPFields, at now: Date, status: HTTPResponse.Status = .ok) -> Response {
         let encoding = encoding(acceptsGzip: request.acceptGzip)
         var fields = fields(encoding, at: now)
@@ -107,12 +101,11 @@ extension CachedResponse {
         }
         guard isKnown(to: request) else { return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body)) }
         for name in [HTTPField.Name.contentLength, .contentType, .contentEncoding] { fields[name] = nil }
-        // The client's tag, which may be of the other encoding.
+        // The client's tag may be of the other encoding.
         fields[.eTag] = request[.ifNoneMatch].flatMap(content.tag.field(namedIn:)) ?? fields[.eTag]
         return Response(status: .notModified, headers: fields)
     }
 
-    /// Response in bytes, made once a second.
     func serializedResponse(acceptsGzip: Bool, at now: Date) -> SerializedResponse {
         let (encoding, date) = (encoding(acceptsGzip: acceptsGzip), Date())
         let (second, age) = (Int(date.timeIntervalSince1970), age(at: now))
@@ -141,7 +134,7 @@ extension CachedResponse {
 
     private func age(at now: Date) -> Int { checkedAt == .distantPast ? 0 : max(0, Int(now.timeIntervalSince(checkedAt))) }
 
-    /// True if a tag, or else the time, shows that the client has it.
+    /// Compares tags, else times.
     private func isKnown(to request: HTTPFields) -> Bool {
         if let tags = request[.ifNoneMatch] { return content.tag.isNamed(in: tags) }
         guard let since = request[.ifModifiedSince].flatMap({ Date(httpDate: $0) }), let changedAt = content.changedAt else { return false }
@@ -149,7 +142,6 @@ extension CachedResponse {
     }
 }
 
-/// Bytes with type and tag, gzipped on demand.
 final class Representation: Sendable {
     let type: String
     let bytes: ByteBuffer
@@ -172,10 +164,10 @@ final class Representation: Sendable {
         tag = EntityTag(of: bytes)
     }
 
-    /// Compressed at the first request; `nil` if not smaller.
+    /// `nil` if not smaller.
     var gzipped: ByteBuffer? {
         if case .tried(let bytes) = compression.withLockedValue({ $0 }) { return bytes }
-        // Outside of the lock: two first requests compress twice, and no other waits.
+        // Outside of the lock: two first requests compress twice, and none waits.
         let compressed =
             bytes.readableBytes > Representation.packet ? Gzip.compressed(Array(bytes.readableBytesView), level).map(ByteBuffer.init(bytes:)) : nil
         compression.withLockedValue { $0 = .tried(compressed) }
@@ -183,19 +175,18 @@ final class Representation: Sendable {
     }
 }
 
-/// Strong tag, the same for the same bytes on any machine (RFC 9110, 8.8.3).
+/// Strong tag of the bytes, the same on any machine (RFC 9110, 8.8.3).
 struct EntityTag: Sendable, Hashable {
     private let digits: String
 
     init(of bytes: ByteBuffer) {
         var hash = FNV1a()
-        // Through the pointer: a debug build takes a tenth of a second over the view.
+        // Through the pointer: a debug build takes 0.1 s over the view.
         bytes.withUnsafeReadableBytes { bytes in for byte in bytes { hash.combine(byte) } }
         digits = String(hash.value, radix: 16)
     }
 
-    /// Tag of a report's JSON without the time of day of `generated_at`, `fetched_at`, and `fresh` or
-    /// `cached`: warnings, asked for every five minutes, mostly say the same.
+    /// Tag without the time of day of `generated_at`, `fetched_at`, and `fresh` or `cached`: warnings of every five minutes mostly say the same.
     init(ofReport json: [UInt8]) {
         let (generatedAt, status) = ([UInt8]("\"generated_at\":\"".utf8), [UInt8]("\"status\":\"".utf8))
         let fetchedAt = [UInt8]("\"fetched_at\":\"".utf8)
@@ -225,7 +216,7 @@ struct EntityTag: Sendable, Hashable {
 
     func isNamed(in ifNoneMatch: String) -> Bool { field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*") }
 
-    /// Tag as in `If-None-Match`, compared weakly, as proxies weaken tags (RFC 9110, 13.1.2).
+    /// Compared weakly, as proxies weaken tags (RFC 9110, 13.1.2).
     func field(namedIn ifNoneMatch: String) -> String? {
         let items = EntityTag.items(of: ifNoneMatch)
         return [field(gzipped: false), field(gzipped: true)].first { items.contains($0[...]) }
@@ -245,39 +236,37 @@ private struct FNV1a {
     mutating func combine(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0100_0000_01b3 }
 }
 
-/// Audience of a response, and the headers it depends on.
 struct Caching: Sendable, Hashable {
     private let audience: String
     var vary: [HTTPField.Name]
     /// True if 내일 would be wrong after the expiry.
     var isOfTheMoment = false
 
-    /// For all caches, by these headers.
     static func shared(vary: [HTTPField.Name] = [], isOfTheMoment: Bool = false) -> Caching {
         Caching(audience: "public", vary: vary, isOfTheMoment: isOfTheMoment)
     }
 
-    /// For the client alone, as it depends on `User-Agent`, of which shared caches would have thousands.
+    /// Depends on `User-Agent`, of which shared caches would have thousands.
     static let negotiated = Caching(audience: "private", vary: [.accept, .userAgent])
 
-    /// For the client alone, as it names the address of the request.
+    /// Names the address of the request.
     static let addressed = Caching(audience: "private", vary: [])
 
     /// True if all get the same for a target with plain headers (``HTTPFields/arePlain``).
     var isByTarget: Bool { audience != Caching.negotiated.audience && !vary.contains(.acceptLanguage) }
 
-    /// Caches may use it longer while they revalidate and during an outage, not if of the moment.
+    /// Caches keep it longer while they revalidate and in an outage, unless of the moment.
     func control(maximumAge: Int) -> String {
         let afterwards = isOfTheMoment ? "must-revalidate" : "stale-while-revalidate=60, stale-if-error=10800"
         return "\(audience), max-age=\(maximumAge), \(afterwards)"
     }
 
-    /// One line: nginx before 1.23 heeds the last of several alone.
+    /// One line: nginx before 1.23 heeds only the last.
     var field: String { (vary + [.acceptEncoding]).map(\.rawName).joined(separator: ", ") }
 }
 
 extension HTTPFields {
-    /// True for gzip in `Accept-Encoding` (RFC 9110, 12.5.3).
+    /// RFC 9110, 12.5.3.
     var acceptGzip: Bool {
         guard let field = self[.acceptEncoding] else { return false }
         var acceptsAny = false

@@ -4,11 +4,10 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-// A cached response took 35 µs by way of a task, 25 from the event loop, 13 with its headers ready, and 9 for
-// a repeated request (``RepeatedRequestHandler``); nginx takes 6 for a file (Benchmarks/service). All but a
-// plain GET takes the usual way, with the same headers, counts and logs.
+// A cached response took 35 µs in a task, 25 from the event loop, 13 with headers ready, 9 if repeated (``RepeatedRequestHandler``); nginx takes 6
+// for a file (Benchmarks/service). All but a plain GET takes the usual way.
 
-/// Sends cached responses from the event loop in order; behind a task later ones follow there.
+/// Sends cached responses in order; behind a task later ones follow there.
 final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -18,16 +17,14 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     private let handler: AskHandler
     private var remoteAddress: SocketAddress?
     private var encoderContext: ChannelHandlerContext?
-    /// Requests handed to the router and not answered yet.
+    /// Requests handed to the router and not answered.
     private var pending = 0
     private var response: SerializedResponse?
     private var hasWritten = false
-    /// True if the client waits for 100.
     private var expectsContinue = false
     private var heads = 0
     private var ends = 0
     private var answeredRequest: CacheRequest?
-    /// True between head and end, over all reads.
     private(set) var isInRequest = false
 
     init(_ handler: AskHandler) { self.handler = handler }
@@ -90,7 +87,7 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
         return handler.cachedResponse(to: request)
     }
 
-    /// Sends 100 (RFC 9110, 10.1.1) in turn, or it would belong to an earlier request.
+    /// 100 (RFC 9110, 10.1.1) in turn, else it belongs to an earlier request.
     private func sendContinue() {
         guard expectsContinue else { return }
         expectsContinue = false
@@ -111,7 +108,6 @@ extension CachedResponseHandler {
         answeredRequest = nil
     }
 
-    /// True if the bytes are whole requests.
     var hasReadWholeRequests: Bool { heads > 0 && heads == ends }
 
     var hasReadEnd: Bool { ends > 0 }
@@ -130,7 +126,7 @@ struct CacheRequest: Sendable {
     let acceptsGzip: Bool
     let client: ClientAddress?
 
-    /// `nil` for all but a GET of the whole response, without closing, body and conditions.
+    /// Only a GET of the whole, without closing, body and conditions.
     init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
         guard head.method == .get, let target = head.path, !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),
             head.headerFields.arePlain
@@ -149,14 +145,13 @@ extension HTTPFields {
 }
 
 extension AskHandler {
-    /// Whole response asked for in the same words and still true, counted and logged like others.
+    /// Response to the same words, still true; counted and logged like others.
     func cachedResponse(to request: CacheRequest) -> SerializedResponse? {
         let start = ContinuousClock.now
         let now = dependencies.now()
         guard let cached = dependencies.responseCache.current(target: request.target, at: now) else { return nil }
         let response = cached.serializedResponse(acceptsGzip: request.acceptsGzip, at: now)
         do throws(Problem) { try limits.requests?.spend(cached.cost, for: request.client, at: start) } catch {
-            // The router refuses it.
             return nil
         }
         dependencies.record(
@@ -172,11 +167,11 @@ extension AskHandler {
 }
 
 struct SerializedResponse: Sendable {
-    /// Status line, headers and content in one buffer, as each write costs as much again.
+    /// One buffer, as each write costs as much again.
     let bytes: ByteBuffer
     let contentLength: Int
 
-    /// Writes HTTP/1.1 (RFC 9112, 4).
+    /// RFC 9112, 4.
     init(status: HTTPResponse.Status, fields: HTTPFields, content: ByteBuffer, date: Date) {
         contentLength = content.readableBytes
         var bytes = ByteBuffer()

@@ -1,5 +1,4 @@
-/// Values in two generations: used ones move to the young, and a full young one replaces the old, so that a
-/// crawl over a million names costs two generations.
+/// Values in two generations: used ones move to the young, and a full young one replaces the old, so that a crawl costs two generations.
 struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var value: Value
@@ -17,7 +16,6 @@ struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     subscript(key: Key) -> Value? { (young[key] ?? old[key])?.value }
 
-    /// Moves a usable value to the young generation.
     mutating func use(_ key: Key, where isUsable: (Value) -> Bool = { _ in true }) -> Value? {
         if let entry = young[key] { return isUsable(entry.value) ? entry.value : nil }
         guard let entry = old[key], isUsable(entry.value) else { return nil }

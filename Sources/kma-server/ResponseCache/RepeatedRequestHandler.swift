@@ -1,14 +1,13 @@
 import NIOCore
 
-/// Answers a request in the bytes of the one before without decoding, half of the time of a cached response
-/// (Benchmarks/service). The cache is asked anew each time.
+/// Answers a request in the bytes of the one before without decoding, in half the time (Benchmarks/service); asks the cache each time.
 final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
     private static let headEnd = [UInt8]("\r\n\r\n".utf8)
     private let cachedResponses: CachedResponseHandler
-    /// True if the decoder keeps nothing back.
+    /// True if the decoder holds nothing.
     private var isBetweenRequests = true
     private var last: (bytes: ByteBuffer, request: CacheRequest)?
     private var hasWritten = false
@@ -35,7 +34,7 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     func channelReadComplete(context: ChannelHandlerContext) {
         if hasWritten { context.flush() }
         hasWritten = false
-        // Without a read there is nothing to complete: passing it on takes as long as finding the response.
+        // Without a read, passing it on takes as long as finding the response.
         if hasForwarded { context.fireChannelReadComplete() } else { context.read() }
         hasForwarded = false
     }

@@ -1,11 +1,10 @@
 import KMAForecast
 import NIOConcurrencyHelpers
 
-/// Responses by key (``Ask/key``), and lasting problems; a lock, as every request passes quickly.
+/// Responses and lasting problems by key (``Ask/key``), behind a lock, as every request passes quickly.
 final class ResponseCache: Sendable {
     private typealias Fetch = Task<Result<CachedResponse, Problem>, Never>
 
-    /// Makes a response, given the one before to keep its bytes.
     typealias Make = @Sendable (_ previous: CachedResponse?) async -> Result<CachedResponse, Problem>
 
     private enum Lookup {
@@ -27,12 +26,11 @@ final class ResponseCache: Sendable {
     /// With 2 kB 250,000 targets of 0.7 kB held 86 MB, with this 900,000 held 57.
     private static let headerSize = 5_120
 
-    /// Bytes of a generation of problems or targets, some thousand made-up ones.
+    /// Problems or targets, some thousand made-up ones.
     private static let smallGenerationSize = 1024 * 1024
 
-    /// Bytes of a generation, some 150 weeks of 39 kB.
+    /// Some 150 weeks of 39 kB.
     private let generationSize: Int
-    /// Responses that are always true, by target.
     private let constants: [String: CachedResponse]
     private let state: NIOLockedValueBox<State>
 
@@ -66,13 +64,13 @@ final class ResponseCache: Sendable {
     func problem(for key: AskKey) -> Problem? { state.withLockedValue { $0.problems.use(key) } }
 
     func keep(_ problem: Problem, for key: AskKey) {
-        // Names of areas, and the query in both languages.
+        // Area names, and the query in both languages.
         let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
         let cost = names.reduce(2 * key.byteCount + 512) { $0 + $1.korean.utf8.count + $1.english.utf8.count }
         state.withLockedValue { $0.problems.insert(problem, for: key, cost: cost) }
     }
 
-    /// Makes a response once for all waiting; a refusal of one client makes others ask again.
+    /// Made once for all waiting; a refusal of one client makes others ask again.
     func response(to key: AskKey, at now: Date, make: @escaping Make) async throws(Problem) -> CachedResponse {
         while true {
             switch lookUp(key, at: now, orStart: make) {
@@ -108,7 +106,7 @@ final class ResponseCache: Sendable {
     private func finish(_ key: AskKey, _ result: Result<CachedResponse, Problem>) {
         state.withLockedValue { state in
             state.inFlight[key] = nil
-            // One that would push out a tenth of all others is not kept.
+            // Dropped if it would push out a tenth of the others.
             if case .success(let response) = result, response.isShared, response.content.bytes.readableBytes <= generationSize / 10 {
                 // News may have come after its answers were read.
                 let isOutdated = response.isOlder(than: state.news.recent)
@@ -160,7 +158,7 @@ private struct NewsOfResponses {
     var waiting: [Int: (response: CachedResponse, continuation: CheckedContinuation<Void, Never>)] = [:]
     private var lastNumber = 0
 
-    /// Subjects at most; others' responses stay until they expire.
+    /// Subjects; others' responses stay until they expire.
     private static let capacity = 4_096
 
     mutating func nextNumber() -> Int {

@@ -4,11 +4,9 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Package file for Home Assistant: `/integrations/home-assistant.yaml`, with the address of the request.
 struct HomeAssistantEndpoint: Endpoint {
     let path = "/integrations/home-assistant.yaml"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
-    /// True if `X-Forwarded-…` can be trusted.
     var isBehindProxy = false
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {

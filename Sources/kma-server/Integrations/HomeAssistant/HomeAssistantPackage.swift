@@ -3,13 +3,12 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Package file for Home Assistant (home-assistant.io/docs/configuration/packages), from 2024.2 on. One
-/// request each ten minutes fetches the week, and template entities read its answer.
+/// Package file (home-assistant.io/docs/configuration/packages), from 2024.2 on: template entities read one request each ten minutes.
 struct HomeAssistantPackage {
     let place: Place
     let language: Language
     let address: String
-    /// Place in identifiers: a to z, digits and underscores.
+    /// a to z, digits and underscores.
     let slug: String
 
     init(_ place: Place, address: String, slug: String, _ language: Language) {
@@ -18,7 +17,7 @@ struct HomeAssistantPackage {
         self.slug = "kma_" + String(letters).split(separator: "_").joined(separator: "_")
     }
 
-    /// Home Assistant's word for a condition by day (developers.home-assistant.io/docs/core/entity/weather).
+    /// Condition by day (developers.home-assistant.io/docs/core/entity/weather).
     static func word(for condition: Condition) -> String? {
         switch condition.kind {
         case .sky(.clear): "sunny"
@@ -64,7 +63,6 @@ struct HomeAssistantPackage {
         )[language]
     }
 
-    /// File in YAML.
     var yaml: String {
         #"""
         \#(heading)

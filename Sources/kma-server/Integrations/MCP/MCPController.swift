@@ -8,7 +8,7 @@ import NIOCore
 import Regions
 import Rendering
 
-/// MCP's streamable HTTP: `POST /mcp`, one JSON object a request, without sessions and streams.
+/// MCP's streamable HTTP, one JSON object a request, without sessions and streams.
 struct MCPController {
     let handler: AskHandler
 
@@ -38,10 +38,10 @@ struct MCPController {
         } catch { return .json(error.json, error.httpStatus) }
     }
 
-    /// True for pages of this machine: a foreign page could be named to resolve here (DNS rebinding).
+    /// Pages of this machine alone: a foreign page could be named to resolve here (DNS rebinding).
     private static func isAllowed(origin: String?) -> Bool {
         guard let origin else { return true }
-        // An origin is a scheme, a host and a port at most (RFC 6454, 7).
+        // RFC 6454, 7.
         let form = /https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:[0-9]{1,5})?/
         return origin.wholeMatch(of: form) != nil
     }

@@ -6,7 +6,7 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Search of places as in Open-Meteo's Geocoding API (open-meteo.com/en/docs/geocoding-api): `/om/v1/search`.
+/// Open-Meteo's Geocoding API (open-meteo.com/en/docs/geocoding-api).
 struct GeocodingSearchEndpoint: Endpoint {
     let path = "/om/v1/search"
     /// Unknown parameters are skipped, as there.
@@ -41,7 +41,6 @@ struct GeocodingSearchEndpoint: Endpoint {
     func response(to problem: Problem, _ request: Request, _ defaults: Defaults) -> Response? { problem.openMeteoResponse() }
 }
 
-/// Place by number: `/om/v1/get`.
 struct GeocodingPlaceEndpoint: Endpoint {
     let path = "/om/v1/get"
     let parameters: [Parameter] = []
@@ -82,6 +81,5 @@ private struct GeocodingQuery {
         return value
     }
 
-    /// English by default, as there.
     var language: Language { values["language"]?.lowercased() == "ko" ? .korean : .english }
 }

@@ -6,13 +6,11 @@ import KMAForecast
 import OpenMeteo
 import Rendering
 
-/// Open-Meteo's Weather Forecast API (open-meteo.com/en/docs) for apps with a choice of server,
-/// `/om/v1/forecast`, and its Air Quality API, `/om/v1/air-quality`. Unknown values are `null`.
+/// Open-Meteo's Weather Forecast and Air Quality APIs (open-meteo.com/en/docs), for apps with a choice of server; unknown values are `null`.
 struct OpenMeteoEndpoint: Endpoint {
     let api: OpenMeteoAPI
 
     var path: String { api.path }
-    /// Unknown parameters are skipped, as there.
     var parameters: [Parameter] { [] }
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
@@ -27,7 +25,6 @@ struct OpenMeteoEndpoint: Endpoint {
             for (index, report) in reports.enumerated() {
                 let past = await OpenMeteoPast(of: report, query, handler.dependencies.forecaster)
                 forecasts.append(OpenMeteoForecast(report, past, query, index: index))
-                // Other tasks go on between two places.
                 await Task.yield()
             }
             return Answer(
@@ -43,7 +40,7 @@ struct OpenMeteoEndpoint: Endpoint {
 }
 
 extension OpenMeteoQuery {
-    /// One for each place, two if earlier forecasts are read, and one more a month.
+    /// One a place, two for earlier forecasts, and one more a month.
     fileprivate var cost: Int { places.count * (isOfPast ? 2 + span.dayCount / 31 : 1) }
 
     fileprivate func body(of forecasts: [OpenMeteoForecast]) -> [UInt8] {
@@ -52,7 +49,7 @@ extension OpenMeteoQuery {
 }
 
 extension Problem {
-    /// Open-Meteo's `{"error": true, "reason": …}` in English, always 400, but 404 if `hasNotFound`.
+    /// `{"error": true, "reason": …}` in English, always 400, but 404 if `hasNotFound`.
     func openMeteoResponse(hasNotFound: Bool = false) -> Response {
         let isOutside = code == .outsideKorea
         let keepsStatus = status.code >= 429 && !isOutside || hasNotFound && status == .notFound

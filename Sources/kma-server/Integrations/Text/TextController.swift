@@ -1,10 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Text for terminals at `/{place}` and `/`, where others get the page.
+/// Text for terminals, at the addresses of the page.
 struct TextController {
     let handler: AskHandler
-    /// True if `X-Forwarded-…` can be trusted.
     var isBehindProxy = false
 
     private static let endpoint = TextEndpoint()
@@ -20,7 +19,7 @@ struct TextController {
             case .browser:
                 guard let page else { throw Problem.notFound(request.uri.path[...]) }
                 _ = try handler.admit(request, context)
-                // A place that is none is a problem for programs, and for browsers a page under its status.
+                // No place: a problem for programs, a page of that status for browsers.
                 let problem = problem(with: request.uri.path)
                 if let problem, !request.headers.acceptedTypes.names("text/html") { throw problem }
                 let status = problem?.status ?? .ok
@@ -30,7 +29,7 @@ struct TextController {
         }
     }
 
-    /// Text at `/` for a terminal, of the default place or help; `nil` for browsers.
+    /// Default place or help; `nil` for browsers.
     func textAtRoot(_ request: Request, _ context: AppRequestContext) async throws -> Response? {
         guard TextClient(request) == .terminal else { return nil }
         return try await handler.respond(to: request, context, at: TextController.endpoint)
@@ -51,7 +50,6 @@ struct TextController {
     }
 }
 
-/// Client by its name and accepted types.
 private enum TextClient {
     case terminal
     /// Also crawlers for link previews.
@@ -59,7 +57,7 @@ private enum TextClient {
     /// Accepts neither text nor pages.
     case other
 
-    /// Names of terminal programs; PowerShell's stands behind `Mozilla/5.0`.
+    /// PowerShell's stands behind `Mozilla/5.0`.
     private static let terminals = ["curl/", "wget/", "wget2/", "httpie/", "powershell"]
 
     init(_ request: Request) {

@@ -4,7 +4,7 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Forecast as text: `/부산`, `/서울+부산`, `/내일+서울`, `/:help`. Browsers get the page (``TextController``).
+/// `/부산`, `/서울+부산`, `/내일+서울`, `/:help`.
 struct TextEndpoint: Endpoint {
     let path = "/{place}"
     let parameters: [Parameter] = [.view, .format, .line, .template, .color, .lang]
@@ -24,7 +24,7 @@ struct TextEndpoint: Endpoint {
             places: query.places,
             time: query.time,
             renderer: Renderer(query.key, as: query.format.mediaType) { query.text(of: $0) },
-            // Not by target alone, under which a browser would get text; with a format all get it.
+            // Not by target alone, under which a browser would get text.
             caching: query.isNegotiated ? .negotiated : .shared()
         )
     }

@@ -1,17 +1,15 @@
 import Forecast
 import KMAForecast
 
-/// Places and words of time in a path, joined by `+`: `/서울+부산`, `/내일+서울`, `/Busan+tomorrow`.
+/// Places and words of time in a path: `/서울+부산`, `/내일+서울`, `/Busan+tomorrow`.
 struct TextPath {
     let places: [PlaceRequest]
     let time: AskedTime?
     let topic: Sentence.Topic?
-    /// Words without a meaning here.
     let notUnderstood: String?
 
-    /// Letters, several times the longest question; longer paths are names alone.
+    /// Letters of several long questions; longer paths are names alone.
     private static let longestSentence = 200
-    /// Words read, each with those around it.
     private static let mostWords = 40
 
     init(_ path: String, at now: Date) throws(Problem) {

@@ -2,7 +2,6 @@ import Rendering
 import Forecast
 import KMAForecast
 
-/// Question of a terminal: places of a path, and a format.
 struct TextQuery: Sendable {
     let places: [PlaceRequest]
     let time: AskedTime?
@@ -12,7 +11,7 @@ struct TextQuery: Sendable {
     let format: Format
     let template: Template?
     let style: Style
-    /// True without a format: browsers get the page at the same address.
+    /// True without a format: browsers get the page there.
     let isNegotiated: Bool
     private let templateText: String?
 
@@ -54,7 +53,7 @@ struct TextQuery: Sendable {
 
     var asksForHelp: Bool { places.isEmpty }
 
-    /// All but places and time: equal for equal queries alone.
+    /// All but places and time.
     var key: [String?] {
         [
             asksForRain ? nil : question.rawValue, format.rawValue, style.language.rawValue, "\(style.ansi.isColored)", templateText, topic?.rawValue,
