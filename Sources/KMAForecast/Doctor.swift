@@ -74,7 +74,7 @@ public struct Diagnosis: Sendable {
         case missing
         /// A space inside, probably from a `+`.
         case containsSpace
-        /// Percent-encoded more than once; decoded, it works.
+        /// Percent-encoded more than once; works decoded.
         case encodedTwice
         case present
 

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Adapter: asks all feeds of a question at once and merges their answers. One serves a program's life.
+/// Adapter that asks all feeds of a question at once and merges their answers; one serves a program's life.
 public struct Forecaster: Sendable {
     package let configuration: ForecasterConfiguration
     private let services: [ServiceClient]
@@ -30,8 +30,7 @@ public struct Forecaster: Sendable {
     /// Quota of each service.
     public var quotas: [QuotaTracker] { services.map(\.quota) }
 
-    /// Answers a question about a place. Stored answers may be `maximumAge` seconds old; `isExplained` notes
-    /// the choices of days; `progress` gets each feed. Throws only if all feeds fail.
+    /// Answers a question about a place, from stored answers up to `maximumAge` seconds old. Throws only if all feeds fail.
     public func report(
         _ question: Question,
         at place: Place,
@@ -85,8 +84,7 @@ public struct Forecaster: Sendable {
 
     private func isComparing(_ question: Question) -> Bool { configuration.ledger != nil && (question == .week || question == .hours) }
 
-    /// Answers a question about places, each for its caller, in order. Parameters as in
-    /// ``report(_:at:preferring:maximumAge:isExplained:for:progress:)``.
+    /// Answers a question about places in order, each for its caller.
     public func reports(
         _ question: Question,
         at places: [(place: Place, caller: Caller)],
@@ -128,13 +126,12 @@ public struct Forecaster: Sendable {
         question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }.filter { type(of: $0).traits.isByPlace }
     }
 
-    /// Returns KMA's warnings for a place, or the country and its seas. Throws only if they are unavailable.
+    /// Returns KMA's warnings of a place, or the country and its seas. Throws if they are unavailable.
     public func alerts(at place: Place?, for caller: Caller = .program) async throws(ForecastError) -> AlertReport {
         try await warnings(at: place) { await $0.read(by: caller) }.report
     }
 
-    /// Returns KMA's announcements of the last 48 hours. Throws also without past ones: a warning's first
-    /// announcement could later appear as a successor.
+    /// Returns KMA's announcements of 48 hours. Throws also without past ones: a first announcement could later appear as a successor.
     public func bulletins(at place: Place?, for caller: Caller = .program) async throws(ForecastError) -> BulletinReport {
         let found = try await warnings(at: place) { await $0.readWithHistory(by: caller) }
         return BulletinReport(found.report, found.readings)
@@ -168,7 +165,7 @@ public struct Forecaster: Sendable {
         return described(await feed?.read(by: caller) ?? FeedReading(missingKeyFor: .airForecast))
     }
 
-    /// Throws if the record's file is another program's, before anything is asked.
+    /// Throws if the record's file is another program's, before any call.
     public func requireOwnRecord() async throws(ForecastError) {
         guard let recorder = configuration.ledger, recorder.isRecording else { return }
         let today = KoreanDate(of: configuration.now())
@@ -177,10 +174,10 @@ public struct Forecaster: Sendable {
         }
     }
 
-    /// Records fetched issues, for a program that has printed its answer.
+    /// Records fetched issues after the program's answer.
     public func recordIssues() async { await configuration.ledger?.flush() }
 
-    /// Records issues until the task is cancelled, and then the rest.
+    /// Records issues until cancelled, then the rest.
     public func recordIssuesAsTheyCome() async { await configuration.ledger?.run(by: configuration.clock) }
 
     /// Scopes of answers and counts, one of each gateway and key.
@@ -192,7 +189,7 @@ public struct Forecaster: Sendable {
         configuration.ledger?.recordStored()
     }
 
-    /// Optional services get a little longer than the forecast: one that hangs is reported as late.
+    /// Waits a little longer for optional services; one that hangs is late.
     private func read(
         _ feeds: [Feed],
         at place: Place,

@@ -1,4 +1,3 @@
-// Part of this library, in a target of its own.
 @_exported import Words
 
 #if canImport(FoundationEssentials)

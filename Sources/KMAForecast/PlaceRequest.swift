@@ -5,7 +5,7 @@ public enum PlaceRequest: Sendable, Hashable {
     case area(String)
     case point(latitude: Double, longitude: Double)
 
-    /// Reads the arguments, or the default area. Throws ``ForecastError/invalidRequest(_:)`` for anything but one name or coordinate.
+    /// Reads arguments, or the default area. Throws ``ForecastError/invalidRequest(_:)`` unless one name or coordinate.
     public init(area: String?, latitude: String?, longitude: String?, fallback: String? = nil) throws(ForecastError) {
         switch (area, latitude, longitude) {
         case (let area?, nil, nil): try self.init(area)
@@ -44,8 +44,7 @@ public enum PlaceRequest: Sendable, Hashable {
         self = .point(latitude: rounded(latitude), longitude: rounded(longitude))
     }
 
-    /// Reads places, as many words as possible to one: `성남 분당구` is one, `서울 중구 부산 중구` two. Throws
-    /// ``ForecastError/invalidRequest(_:)`` for too many.
+    /// Reads places, most words first: `성남 분당구` is one, `서울 중구 부산 중구` two. Throws ``ForecastError/invalidRequest(_:)`` for too many.
     public static func requests(in words: [String]) throws(ForecastError) -> [PlaceRequest] {
         let parts = words.flatMap(PlacePart.parts(of:))
         guard parts.count > 1, words.count > 1 || !isOnePlace(words[0]) else {
@@ -66,7 +65,7 @@ public enum PlaceRequest: Sendable, Hashable {
         return requests
     }
 
-    /// Words of one place among others: of hundreds, each beginning would take seconds to search.
+    /// Words of one place: of hundreds, each beginning takes seconds to search.
     private static let longestName = 12
 
     private static func isOnePlace(_ text: String) -> Bool { CoordinateText(text).isPair || Gazetteer.understands(text) }
@@ -144,7 +143,7 @@ extension PlaceRequest {
 }
 
 extension Unicode.Scalar {
-    /// Marks, embeddings, overrides and isolates (Unicode Standard Annex 9).
+    /// Unicode Standard Annex 9: marks, embeddings, overrides, isolates.
     fileprivate var turnsWriting: Bool {
         switch value {
         case 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true

@@ -2,9 +2,9 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fetches targets at each issue, spread over ten minutes, so that nobody waits and an outage finds new data.
+/// Fetches targets at each issue, spread over ten minutes, for an answer without a wait, and in an outage.
 public struct Prefetcher: Sendable {
-    /// 186 zones in ten minutes are a call in three seconds.
+    /// A call in three seconds for 186 zones.
     static let spread = 600.0
     static let firstPace = 0.3
 
@@ -35,7 +35,7 @@ public struct Prefetcher: Sendable {
         } catch { return }
     }
 
-    /// Seconds within a minute by key, so that not all programs call in the second of an issue.
+    /// Seconds of a minute by key, so that programs do not call in one second.
     static func stagger(of scope: StoreScope?) -> Double {
         guard let scope, let number = Int(scope.name.prefix(4), radix: 16) else { return 0 }
         return 60 * Double(number) / 65_536
@@ -45,7 +45,7 @@ public struct Prefetcher: Sendable {
 }
 
 extension Forecaster {
-    /// Seconds that a waiting program adds after an issue, so that not all call in the same second.
+    /// Seconds a waiting program adds after an issue, so that not all call at once.
     public var stagger: Double { Prefetcher.stagger(of: configuration.kma?.scope) }
 
     private static let retryPause = 300.0
@@ -54,7 +54,7 @@ extension Forecaster {
         let retry = configuration.now().addingTimeInterval(Forecaster.retryPause)
         switch target {
         case .place(let place):
-            // Separately, as one service may be down or without a key.
+            // One service may be down or without a key.
             let outlook = await nextChange(of: .outlook, at: place)
             let week = await nextChange(of: .week, at: place)
             return [outlook, week].compactMap { $0 }.min() ?? retry
@@ -99,7 +99,7 @@ public enum PrefetchTarget: Sendable, Hashable {
         return targets
     }
 
-    /// Calls a day for targets, by service. Places of one province share its measurements; they count as if they shared no forecast zone.
+    /// Calls a day by service. Places of a province share its measurements, and count as if they shared no zone.
     public static func callsADay(of targets: [PrefetchTarget]) -> [UpstreamAPI: Int] {
         var calls: [UpstreamAPI: Int] = [:]
         var counted: Set<[String]> = []

@@ -18,7 +18,7 @@ struct AirForecastFeed: NationwideFeed {
     func read(by caller: Caller) async -> FeedReading {
         async let week = week.answer(.dustWeek(gateway: gateway), for: caller)
         let days = await days.answer(.dustForecast(gateway: gateway), for: caller)
-        // The daily forecast says more of a day than that of the week.
+        // The daily forecast says more of a day than the week's.
         return FeedReading(days) { $0.dustForecast = $1.filled(by: $0.dustForecast) }.combined(
             with: FeedReading(await week) { $0.dustForecast = $0.dustForecast.filled(by: $1) },
             at: self.days.now()

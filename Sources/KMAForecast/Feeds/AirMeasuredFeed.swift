@@ -7,7 +7,7 @@ struct AirMeasuredFeed: ForecastFeed {
         feed: .airMeasured,
         questions: [.week, .now],
         coverage: .zone { [] },
-        // The first province is enough for most places.
+        // One province is enough for most places.
         callsADay: freshness.callsADay,
         region: { $0.airStations.first?.station.province ?? "" }
     )
@@ -22,7 +22,7 @@ struct AirMeasuredFeed: ForecastFeed {
 
     func covers(_ place: Place) -> Bool { !place.airStations.isEmpty }
 
-    /// Asks about the nearest station's province first, the others only without a value.
+    /// Nearest station's province first, others only without a value.
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let stations = place.airStations.map(\.station)
         var whole: FeedReading?

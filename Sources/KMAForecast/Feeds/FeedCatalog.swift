@@ -34,7 +34,7 @@ enum FeedCatalog {
 
     static func traits(of feed: Feed) -> FeedTraits? { feeds.first { $0.feed == feed } }
 
-    /// Connects services; those of a group share a limiter, those of a key its standing.
+    /// Services of a group share a limiter, those of a key its standing.
     static func connect(_ configuration: ForecasterConfiguration) -> (services: [ServiceClient], fill: ObservationFill?) {
         var fill: ObservationFill?
         let now = configuration.now
@@ -136,10 +136,8 @@ extension UpstreamGateway {
     }
 }
 
-/// Feed with a key, as a function of a place, listed in ``FeedCatalog``.
-///
-/// A new feed needs its folder in `Feeds` (request, answer, times of issue), a struct here, a line in the
-/// catalogue, a field of `Readings` with its rule of merging, and its name in `Feed`.
+/// Feed with a key, listed in ``FeedCatalog``. A new one needs a folder in `Feeds`, a struct, a line in the catalogue, a field of `Readings` with
+/// its rule of merging, and a case of `Feed`.
 protocol ForecastFeed: Sendable {
     static var traits: FeedTraits { get }
 
@@ -163,7 +161,7 @@ extension NationwideFeed { func read(_ place: Place, for question: Question, by 
 struct FeedTraits: Sendable {
     enum Coverage: Sendable {
         case place
-        /// One of few zones, with the codes that can be prefetched.
+        /// Few zones; `codes` can be prefetched.
         case zone(codes: @Sendable () -> [String])
         case country
     }
@@ -172,11 +170,11 @@ struct FeedTraits: Sendable {
     let questions: Set<Question>
     var fallbackFor: Set<Question> = []
     let coverage: Coverage
-    /// Calls a day to keep one place or zone fresh.
+    /// Calls a day to keep a place or zone fresh.
     let callsADay: Int
-    /// Region whose places share an answer; without it each place is counted by itself.
+    /// Region with one answer; `nil` counts each place.
     var region: (@Sendable (Place) -> String)?
-    /// Feeds with the same values: without a key this one is not missing if one of them answered.
+    /// Feeds with the same values, any of which replaces one without a key.
     var substitutes: Set<Feed> = []
 
     var isNationwide: Bool { if case .country = coverage { true } else { false } }

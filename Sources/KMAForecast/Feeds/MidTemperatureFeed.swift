@@ -29,6 +29,6 @@ struct MidTemperatureFeed: ForecastFeed {
 }
 
 extension Freshness {
-    /// KMA's mid-term forecasts are about days, and may be shown as stale for two.
+    /// Stale mid-term forecasts may be shown for two days.
     static let midTerm = Freshness.byIssue(.midTerm, maximumAge: maximumForecastAge)
 }

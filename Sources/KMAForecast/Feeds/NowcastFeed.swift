@@ -45,9 +45,8 @@ struct NowcastFeed: ForecastFeed {
         await nextHours.apply(news)
     }
 
-    /// Observation at this hour of yesterday; the feed is whole without it.
+    /// The feed is whole without it.
     private func observationOfYesterday(_ place: Place, _ caller: Caller) async -> ObservedWeather? {
-        // The newest answer goes first.
         await Task.yield()
         let issue = Self.observed.newestIssue(at: observations.now()).addingTimeInterval(-86_400)
         return await observations.answer(requestNow(place), ofIssue: issue, for: caller)?.value

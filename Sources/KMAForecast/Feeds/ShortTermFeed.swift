@@ -2,8 +2,8 @@ import Feeds
 import Forecast
 import Regions
 
-/// Only the issue of 02:00 has the low of today, only those of 02:00 to 11:00 its high (단기예보 조회서비스 활용가이드). The first and last are fetched
-/// later unless read, so that all clients see the same: two calls of a place that is kept from an afternoon on.
+/// Today's low is in the issue of 02:00 alone, its high in those to 11:00 (단기예보 조회서비스 활용가이드); both are fetched later, so that all see the same:
+/// two calls of a kept place, from an afternoon on.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,
@@ -67,7 +67,6 @@ struct ShortTermFeed: ForecastFeed {
     private func request(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> { .shortTerm(cell: place.gridCell, gateway: gateway) }
 }
 
-/// Earlier hours of today come from older issues, each from the newest with it.
 extension SlotForecast {
     static func remainder(_ older: SlotForecast, _ newer: SlotForecast, _ day: KoreanDate) -> SlotForecast {
         let hours = day.start..<(day + 1).start

@@ -1,10 +1,10 @@
 import Feeds
 import Forecast
 
-/// Warnings of KMA for the country, at data.go.kr with the events for their times.
+/// KMA's warnings; at data.go.kr with the events for their times.
 struct WarningsFeed: NationwideFeed {
     static let traits = FeedTraits(feed: .warnings, questions: [.week, .now], coverage: .country, callsADay: freshness.callsADay * 2 + 1)
-    /// A warning may come at any minute; one answer in five minutes serves everybody.
+    /// A warning may come any minute; one answer in five serves all.
     private static let freshness = Freshness.byAge(300)
     private static let daily = Freshness.byIssue(IssueSchedule(interval: 86_400, offset: 0, delay: 60), maximumAge: Freshness.maximumForecastAge)
     private let gateway: KMAGateway
@@ -28,11 +28,11 @@ struct WarningsFeed: NationwideFeed {
         guard let news = recent.value, let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
             let request = FeedRequest.warningHistory(gateway: gateway)
         else { return both }
-        // Heat and drought stand for weeks: the level before a change may be old.
+        // Heat and drought last for weeks: the level before may be old.
         let past = await history.answer(request, for: caller)
         var whole = both.adding { readings in
             readings.warningEvents? += (past.value ?? []).filter { open.contains(WarningSubject($0)) }
-            // Without them nothing separates warnings begun from those to come.
+            // Else nothing separates begun warnings from those to come.
             if past.value == nil { readings.warnings?.describedAt = nil }
         }
         whole.report = both.report.supplemented(by: past.report, at: inForce.now())

@@ -1,25 +1,21 @@
 import Feeds
 import Forecast
 
-/// Decision about a call, by the caller's claim, the circuit of its feed, the upstream's pause and the calls left.
-///
-/// A value: events in, decisions out. ``LaneAssignment`` then decides about lanes, the ``Store`` which process fetches.
+/// Decision about a call by claim, circuit, pause and calls left: events in, decisions out. ``LaneAssignment`` then gives lanes, the ``Store`` turns.
 struct CallAdmission: Sendable {
     enum Stage: Sendable, Hashable {
         case asked
         /// The circuit may have opened meanwhile.
         case ready
-        /// Trial of an open circuit, or a second try.
+        /// Trial of a circuit, or a second try.
         case trying
-        /// Check of a key.
         case checking
     }
 
     enum Decision: Sendable, Hashable {
         case send
-        /// Trial after a fault, without a wait for clients with another answer.
+        /// Trial after a fault; clients with another answer do not wait.
         case attempt(FeedError)
-        /// Trial by another call.
         case wait(FeedError)
         case refuse(FeedError)
     }
@@ -30,13 +26,12 @@ struct CallAdmission: Sendable {
     }
 
     private let limits: UpstreamAPI.Limits
-    /// Calls a day of what is fetched ahead.
     private let keptADay: Int
     private var breaker = CircuitBreaker()
 
     init(_ limits: UpstreamAPI.Limits, keptADay: Int = 0) { (self.limits, self.keptADay) = (limits, keptADay) }
 
-    /// Decides on a call; `usage` are counts of calls, the shortest period first.
+    /// `usage` are counts of calls, the shortest period first.
     mutating func decide(_ caller: Caller, _ feed: Feed, _ stage: Stage, _ usage: CallUsage?, at moment: Moment) -> Decision {
         if let refusal = caller.refusal { return .refuse(refusal) }
         var asked = breaker
@@ -59,7 +54,7 @@ struct CallAdmission: Sendable {
 
     func isTrying(_ feed: Feed) -> Bool { breaker.isTrying(feed) }
 
-    /// Applies the end of a call; an unsent one matters only as a trial.
+    /// An unsent call matters only as a trial.
     mutating func ended(_ result: CallResult, of feed: Feed, wasTrying: Bool, at instant: ContinuousClock.Instant) {
         switch result {
         case .answered: _ = breaker.event(.answered, of: feed, at: instant)
@@ -69,7 +64,6 @@ struct CallAdmission: Sendable {
         }
     }
 
-    /// Calls that a claim may have made.
     func limit(_ claim: Caller.Claim, of limit: Int) -> Int { claim == .new || claim == .beside ? limit - limit / 5 : limit }
 
     private func held(_ fault: FeedError, of feed: Feed, at moment: Moment) -> FeedError {
@@ -79,7 +73,6 @@ struct CallAdmission: Sendable {
         return fault
     }
 
-    /// Reason of counts or a pause against a call.
     func refusal(_ claim: Caller.Claim, _ stage: Stage, _ usage: CallUsage, at now: Date) -> FeedError? {
         if let cooldown = usage.cooldown, !(stage == .checking && cooldown.code.deniesApproval) {
             var fault = FeedError.unsent(cooldown.code)
@@ -93,7 +86,6 @@ struct CallAdmission: Sendable {
         }
         guard let calls = usage.calls.last ?? nil else { return nil }
         let midnight = (KoreanDate(of: now) + 1).start
-        // Calls left to others.
         let spare = limit(claim, of: limits.callsADay) - calls - 1
         guard spare >= 0 else {
             let refusal: Refusal = calls < limits.callsADay ? .reservedForKnown : .daySpent
@@ -112,11 +104,10 @@ enum CallResult: Sendable {
     case notSent
 }
 
-/// Permit for a call, which ends once, at the latest unsent when released.
+/// Permit for one call; released, it ends as unsent.
 final class CallPermit: Sendable {
     let caller: Caller
     let feed: Feed
-    /// Fault behind a trial.
     let tried: FeedError?
     private let number: Int
     private let quota: QuotaTracker

@@ -4,13 +4,13 @@ import Feeds
 public struct Caller: Sendable {
     /// Claims, the strongest first.
     public enum Claim: Sendable, Hashable {
-        /// Command line and prefetching, with every call.
+        /// Command line and prefetching: every call.
         case kept
         /// Place with stored answers.
         case known
         /// Place without.
         case new
-        /// Part without which an answer is whole, with a shorter wait for a lane.
+        /// Part an answer is whole without; waits less for a lane.
         case beside
         /// Stored answers alone, with the reason.
         case storedOnly(FeedError)

@@ -1,10 +1,8 @@
 import Feeds
 import Forecast
 
-/// Circuit breaker of a service: after hangs and repeated failures one trial call at a time, each failure doubling the pause.
-///
-/// Faults count by feed, as one operation may be broken alone. Once two feeds have failed without an answer
-/// in between, the fault is the service's, and one feed tries for all.
+/// Circuit breaker: after hangs and repeated failures one trial call at a time, each failure doubling the pause. Faults count by feed; once two
+/// have failed without an answer in between, the fault is the service's, and one feed tries for all.
 struct CircuitBreaker: Sendable {
     enum Event {
         case asked
@@ -26,7 +24,7 @@ struct CircuitBreaker: Sendable {
 
     func fault(of feed: Feed) -> FeedError? { service.fault ?? feeds[feed]?.fault }
 
-    /// Time until the next call; zero during a trial call.
+    /// Zero during a trial call.
     func pause(of feed: Feed, at now: ContinuousClock.Instant) -> Duration? {
         [service.pause(at: now), feeds[feed]?.pause(at: now)].compactMap { $0 }.max()
     }
@@ -60,7 +58,7 @@ struct CircuitBreaker: Sendable {
 
 extension CircuitBreaker {
     private struct Circuit: Sendable {
-        /// Fault, pause, and its end: `nil` during a trial call.
+        /// `nil` during a trial call.
         private struct Opening {
             var fault: FeedError
             var pause: Duration
@@ -85,7 +83,7 @@ extension CircuitBreaker {
 
         mutating func failed(_ fault: FeedError, at now: ContinuousClock.Instant) {
             trialFailed(fault, at: now)
-            // A call from before it opened makes the pause no longer.
+            // A call from before it opened adds no pause.
             guard opening == nil else { return }
             failures += 1
             if fault.opensAtOnce || failures >= CircuitBreaker.failureThreshold { open(fault, at: now) }
@@ -106,9 +104,9 @@ extension CircuitBreaker {
         }
     }
 
-    /// Failures in a row; one that costs people time, or needs a person, opens at once.
+    /// In a row; a fault that costs people time, or needs a person, opens at once.
     static let failureThreshold = 3
-    /// The longest pause still shows a recovery within five minutes.
+    /// Shows a recovery within five minutes.
     static let firstPause = Duration.seconds(15)
     static let longestPause = Duration.seconds(300)
 }

@@ -1,7 +1,7 @@
 import Feeds
 import Forecast
 
-/// Limits calls at once to services counted together; others wait for a bounded time, in turns.
+/// Limit of calls at once; others wait for a bounded time, in turns.
 actor ConcurrencyLimiter {
     private var lanes: LaneAssignment
     private var waiting: [Int: (continuation: CheckedContinuation<Bool, Never>, deadline: Instant)] = [:]
@@ -17,7 +17,7 @@ actor ConcurrencyLimiter {
         lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
     }
 
-    /// Waits for a lane, to be returned by ``release(_:)``; false if none came free in time.
+    /// Lane, to be returned by ``release(_:)``; false if none came free in time.
     func acquire(for feed: Feed, _ caller: Caller, within timeout: Duration) async -> Bool {
         lastNumber += 1
         let number = lastNumber
@@ -44,7 +44,6 @@ actor ConcurrencyLimiter {
     }
 
     private func giveUp(at time: Instant) {
-        // An earlier look has taken the place of this one.
         guard time == nextLook else { return }
         nextLook = nil
         for (number, call) in waiting where call.deadline <= time {
@@ -57,8 +56,8 @@ actor ConcurrencyLimiter {
     private func resume(_ number: Int, hasLane: Bool) { waiting.removeValue(forKey: number)?.continuation.resume(returning: hasLane) }
 }
 
-/// Assignment of lanes: known places before new ones, supplementary calls last; then the client that has waited longest, and its feed with
-/// fewest lanes. One service of several, and one feed, never holds all: one that hangs leaves others a way through.
+/// Assignment of lanes: known places, new ones, supplementary calls; then the client waiting longest, and its feed with fewest lanes. No service
+/// of several, and no feed, holds all: one that hangs leaves a way through.
 struct LaneAssignment: Sendable {
     struct Call: Sendable {
         let number: Int
@@ -69,7 +68,7 @@ struct LaneAssignment: Sendable {
     enum Outcome: Equatable {
         case started
         case waits
-        /// Dropped call: this one, or one of a client with more of them.
+        /// Dropped call: this one, or one of a client with more.
         case refused(Int)
     }
 
@@ -97,7 +96,7 @@ struct LaneAssignment: Sendable {
         return waiting.count > LaneAssignment.capacity ? .refused(dropOne()) : .waits
     }
 
-    /// Takes a lane back; returns the calls that have one now.
+    /// Returns the calls that have a lane now.
     mutating func release(_ feed: Feed) -> [Int] {
         held[feed, default: 0] -= 1
         var started: [Int] = []
@@ -136,7 +135,6 @@ extension LaneAssignment {
         return held.values.reduce(0, +) < width && ofService < widthOfService && held[feed, default: 0] < max(1, widthOfService - 1)
     }
 
-    /// Drops the last call of the client with most of them waiting.
     private mutating func dropOne() -> Int {
         let counts = waiting.reduce(into: [:]) { $0[$1.caller.client, default: 0] += 1 }
         let most = counts.values.max() ?? 0

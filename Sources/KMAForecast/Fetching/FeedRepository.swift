@@ -1,13 +1,12 @@
 import Feeds
 import Forecast
 
-/// Answers the requests of a feed: from memory, from the store, else by one fetch for all, and from an older
-/// answer. ``SubjectHistory`` decides.
+/// Answers of a feed: from memory, the store, one fetch for all, else an older one. ``SubjectHistory`` decides.
 actor FeedRepository<Service: FeedService, Value: Sendable> {
     typealias Request = FeedRequest<Service, Value>
     typealias History = SubjectHistory<Value>
 
-    /// Coordinates are without number, so subjects that nobody asks for make room.
+    /// Coordinates are countless; unused subjects make room.
     private static var capacity: Int { 512 }
 
     private let feed: Feed
@@ -38,12 +37,12 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         var isFresh = false
     }
 
-    /// Returns the best answer, fetched anew if too old. A cancelled caller gets the stored one, as late.
+    /// Best answer, fetched anew if too old; for a cancelled caller the stored one, as late.
     func answer(_ request: Request, for caller: Caller = .program) async -> FeedAnswer<Value> {
         if case .show(let answer, .current) = decide(.newest, of: request, caller.maximumAge) {
             return report(Outcome(answer: answer), .newest, of: request)
         }
-        // It neither begins a fetch nor has others wait for one that is not made.
+        // It neither fetches nor has others wait for a fetch that is not made.
         if let refusal = caller.refusal {
             var read: Set<Date> = []
             _ = await decideReading(request, caller.maximumAge, &read)
@@ -62,7 +61,7 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return answer
     }
 
-    /// Returns an issue before the newest; `nil` if the newest answer is not past it.
+    /// Issue before the newest; `nil` unless the newest answer is past it.
     func answer(_ request: Request, ofIssue issue: Date, for caller: Caller) async -> FeedAnswer<Value>? {
         guard issue < freshness.newestIssue(at: now()) else { return nil }
         let wish = History.Wish.issue(issue)
@@ -85,7 +84,6 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return await !answers.issues(of: request).isEmpty
     }
 
-    /// Returns stored answers of issues from a moment on.
     func stored(_ request: Request, since start: Date) async -> [Value] {
         var values: [Value] = []
         for issue in await answers.issues(of: request) where issue >= start && issue <= now() {
@@ -110,8 +108,6 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         if histories[name] != nil { record(.news(news), of: name) }
     }
 }
-
-// MARK: Loading
 
 extension FeedRepository {
     private func decide(_ wish: History.Wish, of request: Request, _ maximumAge: Double? = nil) -> History.Decision {
@@ -144,7 +140,7 @@ extension FeedRepository {
         histories[subject] = history
     }
 
-    /// Starts the shared task, which outlives a cancelled caller.
+    /// Outlives a cancelled caller.
     private func start(_ flight: Flight, _ load: @escaping @Sendable (FeedRepository) async -> Outcome) -> Task<Outcome, Never> {
         let task = Task {
             defer { inFlight[flight] = nil }
@@ -154,7 +150,6 @@ extension FeedRepository {
         return task
     }
 
-    /// `read` are the issues looked for.
     private func decideReading(_ request: Request, _ maximumAge: Double?, _ read: inout Set<Date>) async -> History.Decision {
         while true {
             let decision = decide(.newest, of: request, maximumAge)
@@ -170,7 +165,7 @@ extension FeedRepository {
         var (read, asked): (Set<Date>, Set<Date>) = ([], [])
         var hasWaited = false
         while true {
-            // What is learnt now is young enough.
+            // Young enough if learnt now.
             let decision = await decideReading(request, asked.isEmpty ? caller.maximumAge : nil, &read)
             guard case .fetch(let issue, _) = decision, !asked.contains(issue) else {
                 if case .show(let answer, .current) = decision { return Outcome(answer: answer, isFresh: asked.contains(answer.issue)) }
@@ -182,7 +177,7 @@ extension FeedRepository {
             case .refuse(let fault): return await storedAnswer(request, caller, instead: fault)
             case .wait(let fault):
                 let instead = await storedAnswer(request, caller, instead: fault)
-                // Without a stored answer it waits for the call that tries the feed, then asks again.
+                // Without an answer it waits for the trial call, then asks again.
                 guard instead.answer == nil, !hasWaited, await client.quota.trialCallEnds(of: feed) else { return instead }
                 hasWaited = true
                 continue
@@ -190,7 +185,7 @@ extension FeedRepository {
             if let fault = permit.tried {
                 let instead = await storedAnswer(request, caller, instead: fault)
                 guard instead.answer == nil else {
-                    // Nobody waits for the call that tries the feed.
+                    // Nobody waits for the trial call.
                     Task { await tryAgain(request, issue, permit) }
                     return instead
                 }
@@ -219,7 +214,7 @@ extension FeedRepository {
                 isRead = true
             case .fetch where isAsked: return Outcome(fault: FeedError(.noData))
             case .fetch:
-                // It only completes another answer, so it is no reason to try a feed again.
+                // A supplement is no reason to try a feed.
                 if let fault = await client.quota.fault(of: feed, at: now()) { return Outcome(fault: fault) }
                 let permit: CallPermit
                 switch await client.quota.ask(caller, feed, at: now()) {
@@ -234,7 +229,6 @@ extension FeedRepository {
         }
     }
 
-    /// Returns the answer in memory, else the newest stored one.
     private func storedAnswer(_ request: Request, _ caller: Caller, instead fault: FeedError) async -> Outcome {
         if !history(of: request.subject).hasAnswer {
             for issue in await answers.issues(of: request) {
@@ -249,8 +243,6 @@ extension FeedRepository {
         }
     }
 }
-
-// MARK: What is told
 
 extension FeedRepository {
     private func report(_ outcome: Outcome, _ wish: History.Wish, of request: Request) -> FeedAnswer<Value> {
@@ -268,7 +260,7 @@ extension FeedRepository {
             return FeedAnswer(value: nil, report: report)
         }
         report.status = outcome.fault != nil ? .stale : outcome.isFresh ? .fresh : .cached
-        // The clock of the machine that fetched it may be ahead.
+        // Another machine's clock may be ahead.
         report.fetchedAt = min(answer.fetchedAt, now)
         if freshness.hasIssues { report.issuedAt = answer.issue }
         report.nextChange = history.nextChange(of: answer, at: now)

@@ -1,15 +1,14 @@
 import Feeds
 import Forecast
 
-/// Admits and counts the calls to one service with one key, so that they stop before the upstream refuses.
-/// `CallAdmission` decides; counts are in a ``CallCounter``, else in memory.
+/// Admits and counts a service's calls with a key, so that they stop before the upstream refuses; counts are in a ``CallCounter``, else here.
 public actor QuotaTracker {
     /// Service whose calls are counted.
     public nonisolated let service: UpstreamAPI
     private let scope: StoreScope?
     private let store: (any CallCounter)?
     private let clock: any WaitingClock
-    /// Calls that the store could not count.
+    /// Left out of the store's count.
     private var uncounted: [CallCount: Int] = [:]
     private var ownCooldown: Cooldown?
     private let standing: KeyStanding
@@ -18,7 +17,7 @@ public actor QuotaTracker {
     private var lastPermit = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// `standing` is shared by the services of the key, `keptADay` the calls a day of prefetching.
+    /// `standing` is of the key, `keptADay` prefetching's calls.
     init(
         service: UpstreamAPI,
         scope: StoreScope?,
@@ -41,7 +40,7 @@ public actor QuotaTracker {
         case refuse(FeedError)
     }
 
-    /// Asks for a call before its turn; counts are checked with its lane.
+    /// Asks before a call's turn; counts are checked with its lane.
     func ask(_ caller: Caller, _ feed: Feed, at now: Date) -> Answer {
         switch admission.decide(caller, feed, .asked, nil, at: moment(now)) {
         case .send: .permit(permit(caller, feed, trying: nil))
@@ -66,7 +65,7 @@ public actor QuotaTracker {
 
     func fault(of feed: Feed, at now: Date) -> FeedError? { admission.fault(of: feed, at: moment(now)) }
 
-    /// Waits for the trial call of a feed; false without one.
+    /// False without a trial call.
     func trialCallEnds(of feed: Feed) async -> Bool {
         guard admission.isTrying(feed) else { return false }
         await withCheckedContinuation { waiting.append($0) }
@@ -75,7 +74,7 @@ public actor QuotaTracker {
 
     private func moment(_ now: Date) -> CallAdmission.Moment { .init(date: now, instant: clock.now) }
 
-    /// Counts a call, or throws the reason against it.
+    /// Throws the reason against a call.
     func spend(at now: Date, for caller: Caller, _ feed: Feed, _ stage: CallAdmission.Stage) async throws(FeedError) {
         let counts = service.traits.limits.counts(at: now, of: service, scope)
         var usage = await usage(of: counts.map(\.count))
@@ -102,8 +101,7 @@ public actor QuotaTracker {
         caller.recordCall()
     }
 
-    /// Records a result; returns the end of its pause: a spent day until midnight in Korea, OpenWeather's 429
-    /// for ten minutes, as documented. An answer ends the pause of a missing approval.
+    /// Returns a pause's end: midnight in Korea for a spent day, ten minutes for OpenWeather's 429, as documented. An answer ends a missing approval.
     @discardableResult func record(_ fault: FeedError?, at now: Date) async -> Date? {
         guard let fault, fault.code != .noData else {
             if !service.traits.isOptional { await standing.accepted() }
@@ -131,7 +129,7 @@ public actor QuotaTracker {
 
     private func remember(_ cooldown: Cooldown) async {
         if let scope { await store?.setCooldown(cooldown, of: service, scope: scope) }
-        // Another process can end what is stored, so it is not remembered twice.
+        // Another process can end the stored one.
         ownCooldown = await storedCooldown() == cooldown ? nil : cooldown
     }
 
@@ -147,7 +145,7 @@ public actor QuotaTracker {
 
     private func cooldown(at now: Date) async -> Cooldown? { longest(await storedCooldown(), at: now) }
 
-    /// A cooldown longer than a day was stored under a clock that has jumped back since.
+    /// One of more than a day was stored before a clock jumped back.
     private func longest(_ stored: Cooldown?, at now: Date) -> Cooldown? {
         [ownCooldown, stored].compactMap { $0 }.filter { now < $0.until && $0.until.timeIntervalSince(now) <= 86_400 }.max { $0.until < $1.until }
     }
@@ -177,15 +175,15 @@ extension UpstreamAPI.Limits {
     }
 }
 
-/// Standing of a key. data.go.kr's gateway of 2026 refuses one without approval like an unknown one; only
-/// other services of the key tell them apart: a new key works within an hour or two.
+/// Standing of a key. data.go.kr's gateway of 2026 refuses one without approval like an unknown one; other services tell them apart. A new key
+/// works within two hours.
 actor KeyStanding {
     private var isAccepted: Bool?
     private var undecided: [(quota: QuotaTracker, refusedAt: Date)] = []
 
     /// Seconds; `kma doctor` calls at once.
     static let pauseWithoutApproval = 6 * 3_600.0
-    /// Seconds until a service that does not know the key is called again.
+    /// Seconds.
     static let pauseOfUnknownKey = 900.0
 
     func accepted() async {
@@ -199,7 +197,6 @@ actor KeyStanding {
         undecided = []
     }
 
-    /// Seconds for which a service that refused the key is left alone.
     func pause(after code: ErrorCode, of quota: QuotaTracker, at now: Date) -> Double {
         if code == .notSubscribed || isAccepted == true { return KeyStanding.pauseWithoutApproval }
         if isAccepted == nil { undecided.append((quota, now)) }
@@ -208,6 +205,6 @@ actor KeyStanding {
 }
 
 extension ErrorCode {
-    /// The gateway of 2026 answers a key without approval like an unknown one.
+    /// The gateway of 2026 answers both alike.
     var deniesApproval: Bool { self == .notSubscribed || self == .keyRejected }
 }

@@ -1,4 +1,4 @@
-/// Values by their names, of which those that were used last stay.
+/// Values by name; the least recently used make room.
 struct RecentValues<Value> {
     private let capacity: Int
     private var entries: [String: (value: Value, lastUse: Int)] = [:]
@@ -6,7 +6,6 @@ struct RecentValues<Value> {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// A value, which counts as used; writing makes room where there is none.
     subscript(name: String) -> Value? {
         mutating get {
             guard let value = entries[name]?.value else { return nil }

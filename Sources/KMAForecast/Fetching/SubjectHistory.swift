@@ -1,21 +1,20 @@
 import Feeds
 import Forecast
 
-/// History of one subject, a zone, cell or point of a feed: the answer of each issue, or the fault. A value: events in, decisions out.
+/// History of a zone, cell or point of a feed: each issue's answer or fault. A value: events in, decisions out.
 struct SubjectHistory<Value: Sendable>: Sendable {
     struct Answer: Sendable {
         var value: Value
-        /// Issue, or the storage bucket of three hours.
+        /// Issue, or bucket of three hours.
         var issue: Date
         var fetchedAt: Date
     }
 
-    /// State of one issue; a call never sent changes nothing.
+    /// A call never sent changes nothing.
     enum Entry: Sendable {
         case answer(Answer)
-        /// Not there, or an older issue in its place.
+        /// Missing, or an older issue in its place.
         case notYet(askedAt: Date)
-        /// Refused for good.
         case refused(FeedError, until: Date)
     }
 
@@ -50,7 +49,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// Part of an older answer that a newer one lacks.
+    /// Part that a newer answer lacks.
     typealias Remainder = @Sendable (_ older: Value, _ newer: Value, _ day: KoreanDate) -> Value
 
     /// Newest, the one before, and one for comparison.
@@ -63,14 +62,10 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     private(set) var earlier: [Date: Value] = [:]
     private var isRead: (day: KoreanDate, issue: Date)?
 
-    /// With a `remainder`, it is kept of replaced answers.
     init(_ freshness: Freshness, remainder: Remainder? = nil) {
         (self.freshness, self.remainder) = (freshness, remainder)
     }
 
-    // MARK: Decisions
-
-    /// Decides for an answer younger than `maximumAge` seconds.
     func decide(_ wish: Wish, maximumAge: Double? = nil, at now: Date) -> Decision {
         switch wish {
         case .newest: decideNewest(maximumAge: maximumAge, at: now)
@@ -87,7 +82,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
                 return .show(answer, .current)
             case .notYet(let askedAt)? where accepts(.notYet(issue: issue, askedAt: askedAt), maximumAge: maximumAge, at: now): isNothingNewer = true
             case nil where !freshness.hasIssues && issue != due.last:
-                // The answer may be of the bucket before, and not old yet.
+                // The answer may be of the bucket before, and young.
                 continue
             default: return .fetch(issue: isNothingNewer ? issue : due[0], meanwhile: standIn(at: now))
             }
@@ -105,7 +100,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// True if an event spares a call: a young answer, or a recent "not yet". A time ahead means that the clock jumped back.
+    /// True if an event spares a call: a young answer, or a recent "not yet". A time ahead is a clock's jump back.
     func accepts(_ event: Event, maximumAge: Double? = nil, at now: Date) -> Bool {
         func isYoung(_ date: Date) -> Bool { maximumAge.map { (0..<$0).contains(now.timeIntervalSince(date)) } ?? true }
         return switch event {
@@ -115,7 +110,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// A pause longer than any began under a clock that has jumped back since.
+    /// A longer pause began before a clock jumped back.
     private func holds(until end: Date, at now: Date) -> Bool { now < end && end.timeIntervalSince(now) <= Self.missingPause }
 
     private func standIn(at now: Date) -> Answer? {
@@ -126,7 +121,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     var hasAnswer: Bool { !answers.isEmpty }
 
-    /// True if there is an answer of an issue, or what is left of it.
+    /// True for an answer of an issue, or its remainder.
     func holds(_ issue: Date) -> Bool {
         if case .answer? = entries[issue] { return true }
         return earlier[issue] != nil
@@ -134,18 +129,16 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     private var answers: [Answer] { entries.values.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
 
-    // MARK: Events
-
     mutating func event(_ event: Event, at now: Date) {
         let newest = freshness.newestIssue(at: now)
-        // Issues that are not due were learnt before the clock jumped back.
+        // Issues not due were learnt before the clock jumped back.
         entries = entries.filter { $0.key <= newest }
         earlier = earlier.filter { $0.key <= newest }
         switch event {
         case .answered(let answer): record(.answer(answer), of: answer.issue, at: now)
         case .notYet(let issue, let askedAt): record(.notYet(askedAt: askedAt), of: issue, at: now)
         case .failed(let fault, let issue):
-            // A passing fault is the circuit's, and after the newest issue there is another soon.
+            // A passing fault is the circuit's; after the newest issue another comes soon.
             guard fault.wasSent, !fault.isRetryable, issue < newest else { return }
             if case .answer? = entries[issue] { return }
             record(.refused(fault, until: now + Self.missingPause), of: issue, at: now)
@@ -180,8 +173,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    // MARK: What is told of an answer
-
     func nextChange(of answer: Answer, at now: Date) -> Date {
         let next = freshness.nextChange(issue: answer.issue, fetchedAt: answer.fetchedAt, now: now)
         // Past if a fetch failed after the upstream had said so.
@@ -189,7 +180,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         return min(next, again)
     }
 
-    /// `isAskedNow` if the upstream was just asked.
     func version(of answer: Answer?, _ wish: Wish, isAskedNow: Bool, at now: Date) -> AnswerVersion {
         var newest = freshness.hasIssues ? freshness.newestIssue(at: now) : .distantFuture
         if case .issue(let issue) = wish { newest = issue }
@@ -205,8 +195,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         entries.compactMap { key, entry in if key > issue, case .notYet(let askedAt) = entry { askedAt } else { nil } }.max()
     }
 
-    // MARK: The earlier issues of a day
-
     /// Seconds before midnight from which an issue has hours that none of the day has.
     static var lookback: Double { 3 * 3_600 }
 
@@ -219,9 +207,8 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     mutating func hasRead(_ day: KoreanDate, before answer: Answer) { isRead = (day, answer.issue) }
 }
 
-/// Time for which an answer is the newest, and may be shown as stale.
 enum Freshness: Sendable {
-    /// Until the next issue; stale for so many seconds after its issue.
+    /// Until the next issue; stale for seconds after it.
     case byIssue(IssueSchedule, maximumAge: Double)
     /// Seconds from the fetch.
     case byAge(Double)
@@ -242,10 +229,10 @@ enum Freshness: Sendable {
 
     var hasIssues: Bool { if case .byIssue = self { true } else { false } }
 
-    /// Answers without issues are stored every three hours, as OpenWeather's forecast gains a step.
+    /// OpenWeather's forecast gains a step in three hours.
     private static let storageBucket = IssueSchedule(interval: 3 * 3_600, offset: 0, delay: 0)
 
-    /// Issues to ask for, newest first, with the one before, or buckets of a current answer.
+    /// Newest first, with the one before; buckets of a current answer.
     func issues(at now: Date) -> [Date] {
         switch self {
         case .byIssue(let schedule, _):
@@ -262,7 +249,7 @@ enum Freshness: Sendable {
 
     func storedIssues(servingFor issue: Date, at now: Date) -> [Date] { hasIssues ? [issue] : issues(at: now) }
 
-    /// A time ahead means that the clock jumped back, or that another machine's is a moment ahead.
+    /// A time ahead is a clock's jump back, or another machine's clock.
     func isFresh(fetchedAt: Date, now: Date) -> Bool {
         switch self {
         case .byIssue: true
@@ -270,7 +257,7 @@ enum Freshness: Sendable {
         }
     }
 
-    /// Seconds between the clocks of machines that share a store.
+    /// Seconds between the clocks of machines with one store.
     private static let clockDifference = 5.0
 
     static func isAge(_ age: Double, below most: Double) -> Bool { (-clockDifference..<most).contains(age) }

@@ -1,14 +1,13 @@
 import Feeds
 import Forecast
 
-/// Client of one service, with second tries, lanes and counts, so that no other pays for a hang; services counted together share a limiter.
+/// Client of one service with second tries, lanes and counts, so that no other pays for a hang.
 struct UpstreamClient<Service: FeedService>: Sendable {
     private let configuration: ForecasterConfiguration
     let answers: StoredAnswers
     let quota: QuotaTracker
     private let limiter: ConcurrencyLimiter
 
-    /// `standing` is that of the key.
     init(_ configuration: ForecasterConfiguration, scope: StoreScope, limiter: ConcurrencyLimiter, standing: KeyStanding = KeyStanding()) {
         self.configuration = configuration
         answers = StoredAnswers(store: configuration.store, scope: scope)
@@ -41,7 +40,6 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         } catch { return HealthCheckResult(error: error) }
     }
 
-    /// Fetches an issue in two tries within the timeout, after a bounded wait.
     @concurrent func fetch<Value>(_ request: FeedRequest<Service, Value>, issue: Date, _ permit: CallPermit) async throws(FeedError) -> FetchedIssue<
         Value
     > {
@@ -67,10 +65,9 @@ struct FetchedIssue<Value: Sendable>: Sendable {
     var value: Value?
 }
 
-/// Outside of any actor: an answer of 140 kB takes milliseconds to decode.
+/// Outside of any actor: 140 kB take milliseconds to decode.
 extension UpstreamClient {
-    /// Fetches an issue, or takes another process's answer if `isFresh`; if not there yet, the answer is of
-    /// the issue before, by `freshness`.
+    /// Fetches an issue, or takes another process's answer if `isFresh`; if not there yet, the one before.
     @concurrent func fetchShared<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
@@ -87,7 +84,6 @@ extension UpstreamClient {
             fault.retryAt = await quota.cooldownUntil(at: now())
             throw fault
         case .granted(let turn)?: granted = turn
-        // A program without a store has nobody to share with.
         case nil: break
         }
         do throws(FeedError) {
@@ -108,7 +104,7 @@ extension UpstreamClient {
 }
 
 extension UpstreamClient {
-    /// Forty new places at once are all served by an upstream of a third of a second.
+    /// An upstream of a third of a second then serves forty new places at once.
     private static var queueTimeouts: Int { 3 }
 
     private func fetchWithRetries<Value>(_ request: FeedRequest<Service, Value>, issue: Date, _ permit: CallPermit) async throws(FeedError)
@@ -129,7 +125,7 @@ extension UpstreamClient {
                     isSecondTry: firstFault != nil
                 )
             } catch {
-                // A second try that is not sent takes nothing back of what the upstream did to the first.
+                // An unsent second try takes back nothing of the first.
                 throw firstFault ?? error
             }
             switch sent.result {
@@ -140,7 +136,7 @@ extension UpstreamClient {
                 switch policy.failed(fault, remaining: remaining, jitter: .random(in: 0...1)) {
                 case .giveUp: throw fault
                 case .again(let pause):
-                    // The sleep ends early only with the process, and then nobody waits for the answer.
+                    // Ends early only with the process.
                     try? await clock.sleep(for: pause)
                     remaining -= pause
                 }
@@ -154,7 +150,7 @@ extension UpstreamClient {
         var date: Date?
     }
 
-    /// Sends a call once it has a lane; a second try waits within the first one's time.
+    /// A second try waits within the first one's time.
     private func send<Value>(
         _ request: FeedRequest<Service, Value>,
         issue: Date,
@@ -164,7 +160,7 @@ extension UpstreamClient {
         isSecondTry: Bool = false
     ) async throws(FeedError) -> Sent<Value> {
         let usualWait = caller.claim == .beside ? configuration.optionalTimeout : configuration.timeout * Self.queueTimeouts
-        // Less than a fifth of a second is no time to answer in, see `RetryPolicy`.
+        // A fifth of a second is too short to answer, see `RetryPolicy`.
         let wait = isSecondTry ? min(usualWait, remaining - .milliseconds(200)) : usualWait
         let asked = clock.now
         guard await limiter.acquire(for: request.feed, caller, within: wait) else { throw .refused(.ownQueue) }
@@ -178,7 +174,7 @@ extension UpstreamClient {
             throw error
         }
         let remaining = isSecondTry ? remaining - (clock.now - asked) : remaining
-        // Real time, by which the transport goes.
+        // Real time, as in the transport.
         let start = ContinuousClock.now
         let answer: Result<HTTPAnswer, FeedError>
         do throws(TransportFault) { answer = .success(try await configuration.transport.fetch(request.url(issue), remaining)) } catch {
@@ -191,7 +187,7 @@ extension UpstreamClient {
         let value = answer.flatMap { answer in Result { () throws(FeedError) in try request.read(answer, source) } }
         let fault = value.fault
         configuration.observeCall(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
-        // Only what an upstream said counts here: a refusal of our own must not make its cooldown longer.
+        // Only an upstream's word counts: our own refusal must not extend its cooldown.
         let pause = await quota.record(fault, at: now())
         let result = answer.flatMap { answer in
             let stored = StoredAnswer(fetchedAt: source.fetchedAt, status: answer.status, body: answer.body)
@@ -224,7 +220,7 @@ struct RetryPolicy: Sendable {
     /// `jitter`, 0…1, spreads second tries of calls that failed together.
     mutating func failed(_ fault: FeedError, remaining: Duration, jitter: Double) -> Action {
         guard made < 2, fault.isRetryable else { return .giveUp }
-        // Code 23 counts calls within a second, so the second try waits for the next one.
+        // Code 23 counts calls within a second: wait for the next.
         let pause: Duration = fault.code == .rateLimited ? .milliseconds(1_000 + Int(500 * jitter)) : .milliseconds(100 + Int(300 * jitter))
         guard remaining > pause + .milliseconds(200) else { return .giveUp }
         made += 1

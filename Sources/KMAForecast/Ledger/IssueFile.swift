@@ -61,7 +61,7 @@ public struct IssueFile {
         return (issues, unreadable)
     }
 
-    /// Splits CSV after RFC 4180, without line breaks in cells.
+    /// RFC 4180, without line breaks in cells.
     static func cells(_ line: Substring) -> [String] {
         var cells = [""]
         var isQuoted = false
@@ -99,7 +99,7 @@ private struct Draft {
 
     mutating func add(_ day: IssuedDay, _ line: String) {
         if lines.last != line { lines.append(line) }
-        // The first row about a day counts; a file can hold a row twice.
+        // A file can hold a row twice.
         if slots.insert(Slot(date: day.date, part: day.part)).inserted { days.append(day) }
     }
 }
@@ -180,7 +180,7 @@ private struct FileRow {
         else { return nil }
     }
 
-    /// Values by feed: without a named one, temperatures of city zones and skies of land zones.
+    /// Without a named feed temperatures of city zones, skies of land zones.
     var days: [(Feed, IssuedDay)] {
         if let feed { return [(feed, IssuedDay(date: date, part: part, extremes: extremes, sky: sky))] }
         let temperature = extremes == Extremes() ? [] : [(Feed.midTemperature, IssuedDay(date: date, part: .day, extremes: extremes))]

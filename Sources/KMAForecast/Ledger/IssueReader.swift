@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Reader of the days in recorded answers, with a version that a record keeps with its rows.
+/// Reader of days in recorded answers; a record keeps its version with the rows.
 public enum IssueReader {
     /// Since version 2 a final step at 00:00 makes no day.
     public static let version = 2
@@ -37,9 +37,9 @@ public enum IssueReader {
 extension LedgerSubject {
     fileprivate var requests: [String] {
         switch feed {
-        // The request for today asks for fewer rows; any answer has as many.
+        // Any answer has the rows for today, though asked for fewer.
         case .shortTerm: ["getVilageFcst-\(name.replacing(",", with: "-"))-today"]
-        // The text of data.go.kr, and the API hub's table.
+        // Of data.go.kr, and the API hub.
         case .warnings: ["getPwnStatus", ""]
         default: [name]
         }
@@ -56,7 +56,6 @@ extension LedgerSubject {
 }
 
 extension GridCell {
-    /// Cell as in the record, `60,127`.
     package init?(ledgerName name: String) {
         let numbers = name.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }

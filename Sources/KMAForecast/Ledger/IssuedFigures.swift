@@ -42,10 +42,9 @@ public struct IssuedFigures: Sendable, Hashable {
         )
     }
 
-    /// Days from the Korean date of the issue to the day.
     var leadDays: Int { date - KoreanDate(of: issuedAt) }
 
-    /// Order of readings: the fuller, the portal's, the first fetched.
+    /// Fuller, then the portal's, then first fetched.
     var rank: Int {
         func missing(_ isKnown: Bool) -> Int { isKnown ? 0 : 1 }
         let values =

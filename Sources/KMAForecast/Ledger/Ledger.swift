@@ -1,7 +1,6 @@
 import Forecast
 
-/// Record of all issues of KMA, as they came, and of observations. It only grows, so that ledgers merge by
-/// union, and never fails a forecast; an unreadable record is thrown.
+/// Record of all KMA's issues as they came, and of observations; it only grows, so ledgers merge by union. Throws if unreadable, fails no forecast.
 public protocol Ledger: Sendable {
     /// Adds missing values in one step; `position` is that of a cache read with them.
     func add(_ issues: [LedgerIssue], _ observations: [ObservedDay], through position: CachePosition?) async throws(StoreProblem)
@@ -47,16 +46,16 @@ extension Ledger {
         try await add(issues, observations, through: nil)
     }
 
-    /// Nothing to do in memory.
+    /// Nothing in memory.
     public func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool { true }
 
-    /// Returns 0: without a position all answers come again, of which none is added twice.
+    /// 0: all answers come again, of which none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
 
-    /// Returns `nil`, so that nothing is kept.
+    /// `nil`: nothing is kept.
     public func state() async -> Int? { nil }
 
-    /// Returns `nil`, so that a year of observations is enough.
+    /// `nil`: a year of observations is enough.
     public func firstIssue() async throws(StoreProblem) -> Date? { nil }
 
     /// Reads the figures from rows of days.

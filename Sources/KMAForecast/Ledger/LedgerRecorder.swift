@@ -2,10 +2,8 @@ import Feeds
 import Forecast
 import Synchronization
 
-/// Writes answers to a ledger once the program has printed its own.
-///
-/// The store is the queue: the ledger takes its rest at each start and each minute, so that answers kept out
-/// by a lock, a full disk or the end of a program are written later.
+/// Writes answers to a ledger after the program's own. The store is the queue: its rest is written at each start and minute, so that a lock, a
+/// full disk or an early end loses nothing.
 public final class LedgerRecorder: Sendable {
     /// Ledger of the answers.
     public let ledger: any Ledger
@@ -17,13 +15,12 @@ public final class LedgerRecorder: Sendable {
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
-    /// An answer of the short-term forecast has 140 kB.
+    /// An answer has up to 140 kB.
     private static let capacity = 512
     private static let writtenAtOnce = 32
     private static let gathering = Duration.milliseconds(500)
-    /// Answers read again before the program ends: some tenths of a second.
+    /// Some tenths of a second before the program ends.
     private static let rereadAtOnce = 100
-    /// Time between tries of a running program.
     static let interval = Duration.seconds(60)
 
     /// Creates a recorder for a ledger and the store of its answers.
@@ -41,7 +38,7 @@ public final class LedgerRecorder: Sendable {
         guard isRecording, LedgerSubject(answer.subject.feed, subject: answer.subject.name) != nil else { return }
         pending.withLock { pending in
             pending.append(answer)
-            // It is in the store all the same, which is the queue.
+            // The store, the queue, has it.
             if pending.count > LedgerRecorder.capacity { pending.removeFirst() }
         }
         arrival.yield()
@@ -76,14 +73,13 @@ public final class LedgerRecorder: Sendable {
         return written
     }
 
-    /// Makes all rows of an older reader again, with pauses for others.
+    /// Pauses for others.
     private func remakeAll(by clock: any WaitingClock) async {
         while !Task.isCancelled {
             do throws(StoreProblem) {
                 if try await ledger.remakeDays(atMost: LedgerRecorder.rereadAtOnce) { return }
                 await Task.yield()
             } catch {
-                // Throws only if cancelled; the ledger reports problems.
                 try? await clock.sleep(for: LedgerRecorder.interval)
             }
         }
@@ -105,7 +101,6 @@ public final class LedgerRecorder: Sendable {
             if isRecording { group.addTask { await self.remakeAll(by: clock) } }
             group.addTask { [arrival] in
                 while !Task.isCancelled {
-                    // Throws only if cancelled.
                     try? await clock.sleep(for: LedgerRecorder.interval)
                     arrival.yield()
                 }
@@ -143,11 +138,11 @@ extension LedgerSubject {
         switch feed {
         case .midTemperature, .midLand, .outlook: self.init(feed: feed, name: subject)
         case .warnings:
-            // The events (`getPwnCd`) repeat days in every answer.
+            // Events (`getPwnCd`) repeat days in every answer.
             guard !subject.hasPrefix("getPwnCd") else { return nil }
             self.init(feed: feed, name: "")
         case .shortTerm:
-            // `getVilageFcst-60-127`, and `-today` behind it.
+            // Also `getVilageFcst-60-127-today`.
             let parts = subject.split(separator: "-")
             guard parts.count >= 3 else { return nil }
             self.init(feed: feed, name: "\(parts[1]),\(parts[2])")
@@ -167,7 +162,7 @@ extension LedgerIssue {
         guard let days = IssueReader.days(of: subject, issuedAt: stored.issue, origin: origin, in: answer.body) else { return nil }
         self.init(
             subject: subject,
-            // Warnings have no issues: each status counts once a day, by its first fetch.
+            // Warnings have no issues: each status counts once a day.
             issuedAt: feed == .warnings ? KoreanDate(of: answer.fetchedAt).start : stored.issue,
             fetchedAt: answer.fetchedAt,
             origin: origin,

@@ -2,8 +2,8 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fills a ledger with observations: yesterday's, the last seven days again for corrections, missing days of a year, and, a year a turn,
-/// those back to the first issue. A call is one station; each is asked once a day, all at most ``callsADay`` times.
+/// Fills a ledger with observations: yesterday's, seven days again for corrections, gaps of a year, then a year a turn back to the first issue.
+/// A call is one station, each once a day.
 public actor ObservationFill {
     /// Calls of a day at most.
     public static let callsADay = 50
@@ -16,14 +16,14 @@ public actor ObservationFill {
     private let ledger: any Ledger
     private var askedAt: [Int: Date] = [:]
 
-    /// `nil` without a recording ledger. Calls go through the service's client, and count like all others.
+    /// `nil` without a recording ledger; calls count like all others.
     init?(_ client: UpstreamClient<KMAObservations>, _ gateway: KMAGateway, _ configuration: ForecasterConfiguration) {
         guard let ledger = configuration.ledger, ledger.isRecording else { return nil }
         (self.client, self.gateway) = (client, gateway)
         self.ledger = ledger.ledger
     }
 
-    /// Updates a station; throws if it could not be asked or did not answer.
+    /// Updates a station. Throws without an answer.
     public func fill(station: Int) async throws(FeedError) {
         let now = client.now()
         let published = ObservationFill.lastPublication(at: now)
@@ -45,7 +45,7 @@ public actor ObservationFill {
         if let earlier = try await unfilled(before: span.lowerBound, station) { try await ask(station, on: earlier, [], at: now) }
     }
 
-    /// Year before the first observation, as far as issues are recorded.
+    /// As far as issues are recorded.
     private func unfilled(before date: KoreanDate, _ station: Int) async throws(FeedError) -> ClosedRange<KoreanDate>? {
         try await FeedError.ofLedger { () async throws(StoreProblem) -> ClosedRange<KoreanDate>? in
             guard let issue = try await ledger.firstIssue() else { return nil }
@@ -58,7 +58,7 @@ public actor ObservationFill {
 
     private func ask(_ station: Int, on span: ClosedRange<KoreanDate>, _ known: [ObservedDay], at now: Date) async throws(FeedError) {
         guard await client.quota.spent(at: now) < ObservationFill.callsADay else { throw .refused(.daySpent, until: (KoreanDate(of: now) + 1).start) }
-        // The forecast goes first, as it is whole without them.
+        // The forecast goes first, whole without them.
         let permit: CallPermit
         switch await client.quota.ask(Caller.program.beside, .observedDays, at: now) {
         case .permit(let granted): permit = granted
@@ -66,7 +66,7 @@ public actor ObservationFill {
         }
         let request = FeedRequest.observedDays(station: station, on: span, gateway: gateway)
         guard let days = try await client.fetch(request, issue: now, permit).value else { return }
-        // Unchanged days would be a row a day for nothing.
+        // Unchanged days need no row.
         let unchanged = Dictionary(known.map { ($0.date, $0) }) { _, last in last }
         let today = KoreanDate(of: now)
         let news = days.filter { day in
@@ -77,7 +77,7 @@ public actor ObservationFill {
         if !news.isEmpty { try await FeedError.ofLedger { () async throws(StoreProblem) in try await ledger.add([], news) } }
     }
 
-    /// Fills stations in turn until the day's calls are spent or the service refuses; returns the fault.
+    /// Fills stations until the day's calls are spent or the service refuses; returns the fault.
     @discardableResult public func fill(stations: [Int]) async -> FeedError? {
         for station in stations { do throws(FeedError) { try await fill(station: station) } catch { if !error.isOfOneStation { return error } } }
         return nil
@@ -86,7 +86,7 @@ public actor ObservationFill {
     /// Keeps stations filled until the task is cancelled.
     public func run(stations: [Int]) async {
         while !Task.isCancelled, !stations.isEmpty {
-            // If a day's calls are too few, another station begins each day.
+            // If calls are too few, another station begins each day.
             let start = KoreanDate(of: client.now()).dayNumber * ObservationFill.callsADay % stations.count
             await fill(stations: Array(stations[start...] + stations[..<start]))
             try? await client.clock.sleep(for: .seconds(ObservationFill.pause(at: client.now())))
@@ -98,7 +98,7 @@ public actor ObservationFill {
         return now >= yesterday.publication ? yesterday.publication : (yesterday + -1).publication
     }
 
-    /// Seconds, at most an hour, so that a changed clock is noticed.
+    /// At most an hour, so that a changed clock is noticed.
     static func pause(at now: Date) -> Double {
         let next = lastPublication(at: now).addingTimeInterval(86_400)
         return min(max(next.timeIntervalSince(now), 1), 3_600)
@@ -116,7 +116,7 @@ public actor ObservationFill {
 }
 
 extension Forecaster {
-    /// Updates a station in the ledger; on a fault known values are shown, as the service is optional.
+    /// On a fault known values are shown.
     package func fillObservations(of station: SurfaceStation) async { await observationFill?.fill(stations: [station.id]) }
 }
 

@@ -2,19 +2,19 @@ import Feeds
 import Forecast
 import Regions
 
-/// Outcomes of a place's mid-term forecasts by lead.
+/// Outcomes of a place's mid-term forecasts.
 package struct PlaceRecord: Sendable {
-    /// 365 errors, the thirty days before the first, and missing days.
+    /// 365 errors, the thirty days before, and missing days.
     package static let days = 430
-    /// The sample's weather is made up each time.
+    /// A sample is made up each time.
     static let sampleDays = 120
 
-    /// By lead, of the last issue of each day.
+    /// By lead, of each day's last issue.
     let lows: [Int: [PastTemperature]]
     let highs: [Int: [PastTemperature]]
     private let rain: [PastRain]
 
-    /// `figures` are in the order of issue.
+    /// `figures` in the order of issue.
     init(of dates: ClosedRange<KoreanDate>, temperatures: [IssuedFigures], land: [IssuedFigures], observed: [ObservedDay]) {
         let days = Dictionary(observed.map { ($0.date, $0) }) { _, last in last }
         var (lows, highs) = (ByLead<SaidTemperature>(of: dates), ByLead<SaidTemperature>(of: dates))
@@ -37,7 +37,6 @@ package struct PlaceRecord: Sendable {
         day.rainConfidence = RainConfidence(of: chance, issuedAt: sky.origin.issuedAt, among: rain.lazy.filter { $0.date >= start })
     }
 
-    /// Adds the ranges of lows and highs at their issue.
     package func addRanges(to forecasts: inout [Int: [KoreanDate: ScoredForecast]]) {
         for (lead, days) in forecasts {
             func add(
@@ -46,7 +45,7 @@ package struct PlaceRecord: Sendable {
                 _ said: (Extremes) -> (value: Double?, spread: Spread?)
             ) {
                 for (item, learned) in zip(past, RangeRecord(past, usesSpread: true).ranges) {
-                    // The last issue of a day may be one of the short-term forecast, which has no ±.
+                    // The day's last issue may be short-term, which has no ±.
                     guard let shown = days[item.date].map({ said($0.extremes) }), shown.spread != nil, shown.spread == item.spread,
                         shown.value == item.said
                     else { continue }
@@ -67,7 +66,7 @@ package struct PlaceRecord: Sendable {
 }
 
 extension Forecaster {
-    /// Outcomes of the last days; `nil` also if unreadable, as a week is whole without.
+    /// `nil` also if unreadable: a week is whole without.
     func lastRecord(of place: Place, at now: Date) async -> PlaceRecord? {
         let today = KoreanDate(of: now)
         do throws(StoreProblem) {
@@ -77,7 +76,7 @@ extension Forecaster {
         } catch { return nil }
     }
 
-    /// Outcomes of days; `nil` without a ledger or a near station.
+    /// `nil` without a ledger or near station.
     package func record(of place: Place, on dates: ClosedRange<KoreanDate>, withRain: Bool = true) async throws(StoreProblem) -> PlaceRecord? {
         guard let ledger = configuration.ledger?.ledger, let station = place.surfaceStation else { return nil }
         let observed = try await ledger.observations(at: station.station.id, on: dates)
@@ -92,7 +91,7 @@ extension Forecaster {
     }
 }
 
-/// One array, as a year of a place has three thousand entries.
+/// One array: a year of a place has three thousand entries.
 private struct ByLead<Entry> {
     private static var leads: Range<Int> { 0..<12 }
     private let dates: ClosedRange<KoreanDate>
@@ -115,7 +114,6 @@ private struct ByLead<Entry> {
         return lead * count + (date - dates.lowerBound)
     }
 
-    /// Maps the entries of each lead, in order of days.
     func map<Value>(_ transform: (_ lead: Int, _ date: KoreanDate, Entry) -> Value?) -> [Int: [Value]] {
         var values: [Int: [Value]] = [:]
         for lead in Self.leads {
@@ -129,7 +127,6 @@ private struct ByLead<Entry> {
     }
 }
 
-/// Low or high of the last issue with one.
 private struct SaidTemperature {
     let issuedAt: Date
     let rank: Int
@@ -152,11 +149,10 @@ extension ByLead<SaidTemperature> {
     }
 }
 
-/// Rain of the last issue with the whole day.
 private struct SaidRain {
     var issuedAt: Date
     var parts: [DayPart: IssuedFigures] = [:]
-    /// Earlier issue's word, until this one is whole.
+    /// Until this issue is whole.
     var earlier: Word?
 
     struct Word {

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Ranges and confidence of a week's days, stored beside the answers until the record changes.
+/// Ranges and confidence of a week, stored until the record changes.
 struct StoredRanges {
     private let store: any Store
     private let subject: StoredSubject
@@ -10,7 +10,7 @@ struct StoredRanges {
     /// State of the record and all values behind the ranges.
     private let key: String
 
-    /// `nil` without a state, and for a store of several machines with records of their own.
+    /// `nil` also for a store of several machines with records of their own.
     init?(_ week: Week, at place: Place, _ station: Int, _ configuration: ForecasterConfiguration) async {
         guard let store = configuration.store, store.news == nil, let scope = configuration.kma?.scope,
             let state = await configuration.ledger?.ledger.state()
@@ -46,7 +46,7 @@ struct StoredRanges {
         return true
     }
 
-    /// Stores the ranges of the days; none of a record that is too short for any, which is read fast.
+    /// Not for a record too short for ranges, which is read fast.
     func keep(_ week: Week, at now: Date) async {
         let isLearned = week.days.contains { day in day.lowRange != nil || day.highRange != nil || day.rainConfidence != nil }
         guard isLearned else { return }
@@ -59,7 +59,6 @@ struct StoredRanges {
 }
 
 extension Forecaster {
-    /// Adds ranges to the days of a week; an unreadable record adds nothing.
     func addRanges(to week: inout Week, at place: Place, now: Date) async {
         guard let station = place.surfaceStation, week.days.contains(where: { $0.said.low?.origin.feed == .midTemperature }) else { return }
         let stored = await StoredRanges(week, at: place, station.station.id, configuration)

@@ -24,8 +24,7 @@ public enum ForecastError: Error, Sendable, Equatable {
     /// Source whose fault decides the error; a missing issue is no fault.
     public var decisiveSource: FeedReport? { failures.first { $0.error?.code != .noData } ?? failures.first }
 
-    /// Failed source of each service, KMA's first, then by `ErrorCode.traits`. A service without a key counts
-    /// only if no other failed, an optional one only if asked alone.
+    /// Failed source of each service, KMA's first; one without a key only if no other failed, an optional one only if asked alone.
     public var failures: [FeedReport] {
         guard case .nothingToShow(let sources) = self else { return [] }
         let failed = sources.filter { $0.error != nil }
@@ -36,7 +35,7 @@ public enum ForecastError: Error, Sendable, Equatable {
             let priority = source.error?.code.traits.priority ?? 0
             return source.feed.service == .openWeather ? priority + 100 : priority
         }
-        // Stable: equal ranks stay in the order of the feeds.
+        // Stable: equal ranks keep the order of feeds.
         let ranked = decisive.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
         return ranked.map(\.element).reduce(into: []) { kept, source in
             if !kept.contains(where: { $0.feed.service == source.feed.service }) { kept.append(source) }

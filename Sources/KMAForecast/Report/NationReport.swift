@@ -72,7 +72,7 @@ public struct NationReport: SourcedAnswer, Sendable {
 
     private static let longestText = 200
 
-    /// Day of words such as `내일 날씨`; today without a time.
+    /// `내일 날씨`; today without a time.
     private static func day(saying text: String, at now: Date) -> KoreanDate? {
         if let date = KoreanDate(text) { return date }
         let sentence = Sentence([text], at: now)
@@ -118,14 +118,13 @@ extension NationReport.City {
 }
 
 extension Forecaster {
-    /// Feeds of now reach three days, and cost fewer calls than a week.
+    /// Feeds of now reach three days, for fewer calls than a week.
     private static let daysOfNow = 2
 
     /// Question to each city for a day.
     public func nationQuestion(on date: KoreanDate) -> Question { date - KoreanDate(of: configuration.now()) <= Forecaster.daysOfNow ? .now : .week }
 
-    /// Asks all cities at once; those not there within `patience`, or twice the time of an optional service,
-    /// are late. Throws without any city.
+    /// Asks all cities; late are those not there within `patience`, or twice an optional service's time. Throws without any city.
     public func nation(
         on date: KoreanDate,
         for callers: [Caller],

@@ -5,7 +5,7 @@ import Regions
 /// Recorded issues by day and day of issue, for past days, earlier forecasts and scores.
 public struct PastForecasts: Sendable {
     package static let longestLead = Week.daysAhead
-    /// Hour until which an issue of the day itself counts; later ones are about the rest.
+    /// Later issues are about the rest of the day.
     static let morning = 6
     private let byDays: [Key: [IssuedForecast]]
 
@@ -21,7 +21,7 @@ public struct PastForecasts: Sendable {
     /// Day by the issues of one day, each value by the newest with it.
     public func said(of date: KoreanDate, on issued: KoreanDate) -> StatedDay? { chosen(date, among: byDays[Key(date: date, issued: issued)] ?? []) }
 
-    /// Day by the issues of so many days before; of the day itself those before 06:00.
+    /// Of the day itself by those before 06:00.
     package func said(of date: KoreanDate, leadDays: Int) -> StatedDay? {
         let issues = byDays[Key(date: date, issued: date + -leadDays)] ?? []
         return chosen(date, among: issues.filter { $0.issuedAt < date.at(hour: PastForecasts.morning) })

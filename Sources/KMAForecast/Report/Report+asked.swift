@@ -24,7 +24,7 @@ extension Report {
         return report
     }
 
-    /// Answers if precipitation of some kinds falls in the given time, or within so many seconds; `nil` if unknown.
+    /// `nil` if unknown.
     func precipitationAnswer(of kinds: Set<Condition.Kind> = Condition.Kind.falling, within seconds: Double? = nil) -> (
         falls: Bool?, sentence: LocalizedText?
     ) {
@@ -56,7 +56,6 @@ extension Report {
 }
 
 extension Week {
-    /// Leaves out steps before the first with precipitation of the kinds, unless it falls now.
     fileprivate func beginning(with kinds: Set<Condition.Kind>) -> Week {
         let isAny = kinds == Condition.Kind.falling
         if isAny || current?.condition.map({ kinds.contains($0.kind) }) == true { return self }

@@ -71,7 +71,7 @@ public struct Report: SourcedAnswer, Sendable {
         return UpstreamAPI.allCases.filter(services.contains).map(\.traits.attribution).uniqued
     }
 
-    /// Next possible change; a failed feed may be back within a minute, one without a key will not.
+    /// Next possible change; a failed feed may be back in a minute, one without a key not.
     public var nextChange: Date {
         let midnight = (KoreanDate(of: generatedAt) + 1).start
         let turn = min(asked?.holdsUntil ?? midnight, midnight)
@@ -144,7 +144,7 @@ public struct FeedReport: Sendable, Hashable {
         case stale
         case partial
         case missingKey = "missing_key"
-        /// Optional service without an approval: no fault.
+        /// Optional service without approval: no fault.
         case notSubscribed = "not_subscribed"
         case failed
         case sample
@@ -185,7 +185,7 @@ extension FeedReport {
     static let failurePause = 60.0
     static let latePause = 10.0
 
-    /// Joins two requests of a feed by the older and faultier; partial if only one gave a value.
+    /// Joins two requests of a feed by the older and faultier; partial if only one has a value.
     func combined(with other: FeedReport, at now: Date) -> FeedReport {
         var both: FeedReport
         switch (hasValue, other.hasValue) {
@@ -213,7 +213,7 @@ extension FeedReport {
         return whole
     }
 
-    /// The gateway of 2026 refuses a key without approval like one not registered.
+    /// The gateway of 2026 refuses a key without approval like an unknown one.
     var withoutApproval: FeedReport {
         guard feed.service.traits.isOptional, !hasValue, let code = error?.code, code.deniesApproval else { return self }
         var report = self
@@ -222,7 +222,7 @@ extension FeedReport {
         return report
     }
 
-    /// Partial for the fault of another request; a stale part stays stale.
+    /// A stale part stays stale.
     func partial(for fault: FeedError?, at now: Date) -> FeedReport {
         var partial = self
         if status != .stale { partial.status = .partial }

@@ -27,7 +27,7 @@ extension Report {
         }
     }
 
-    /// Days asked about, else today and tomorrow; three at most.
+    /// Three at most.
     private var answeredDays: [Day] {
         let today = KoreanDate(of: generatedAt)
         let days = asked?.days ?? today...today + 1
@@ -47,7 +47,7 @@ extension Report {
         return texts.isEmpty ? missing("일출과 일몰", "sunrise or sunset") : texts.joined(" ")
     }
 
-    /// Lowest and highest value of each day, from steps and now, else its low and high.
+    /// By steps and now, else by low and high.
     private func ranges(_ korean: String, _ english: String, _ unit: String, _ ofStep: (Slot) -> Double?, _ ofNow: (ObservedWeather) -> Double?)
         -> LocalizedText
     {
@@ -73,7 +73,7 @@ extension Report {
 }
 
 extension Report {
-    /// Worst fine dust and the feed of it, measured or forecast for today; of a time its days alone.
+    /// Worst fine dust with its feed, measured or forecast for today; of a time its days alone.
     package func dust(on days: ClosedRange<KoreanDate>?) -> (worst: AirGrade, isWhole: Bool, words: LocalizedText, feed: Feed)? {
         if days == nil, let measured = air?.measurement?.dustGrade {
             let name = measured.label

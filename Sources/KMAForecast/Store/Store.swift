@@ -13,9 +13,9 @@ public protocol AnswerStore: Sendable {
     /// Reports stored answers of all processes in order, to one listener; `nil` without such reports.
     var news: AsyncStream<[StoredNews]>? { get }
 
-    /// Name among all caches; `nil` without an order of answers, or if unreadable.
+    /// Name among all caches; `nil` without an order of answers.
     func identity() async -> String?
-    /// Returns the next answers after a number, in the order of storing; from the first if it is gone.
+    /// Next answers after a number in the order of storing, all if it is gone.
     func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]?
 }
 
@@ -29,12 +29,11 @@ public protocol CallCounter: Sendable {
     func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage
 }
 
-/// Store of answers, counts and turns of a process (``MemoryStore``), a machine or more. It never fails a
-/// forecast: unreadable values count as absent, and a failed write is reported by ``problem()``.
+/// Store of answers, counts and turns. It never fails a forecast: unreadable values are absent, ``problem()`` reports failed writes.
 public protocol Store: AnswerStore, CallCounter, DeedStore {
-    /// Requests a turn, and waits while another program has it, up to `limit`; takes its answer if `isFresh`.
+    /// Waits up to `limit` for the turn, while another program has it; takes its answer if `isFresh`.
     func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async -> FetchTurn
-    /// Waits for a lane, `nil` if none came free in time. Programs that hold one beyond `limit` are given up.
+    /// Waits for a lane; `nil` if none in time. A program that holds one beyond `limit` is given up.
     func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)?
     /// Path of its folder; `nil` for memory.
     var location: String? { get }
@@ -70,7 +69,7 @@ public enum StoreProblem: Error, Sendable, Hashable {
     case libraryMissing
     case newerVersion
     case foreign
-    /// Damaged file, with its new name; `nil` if not set aside, as by a program that only reads.
+    /// Damaged file, with its new name; `nil` if left in place, as by a reader.
     case damaged(setAside: String?)
 
     /// True if it stores all the same.
@@ -146,7 +145,7 @@ public enum CountedCall: Sendable, Hashable {
     case counted
     case refused
     case unavailable
-    /// Shared count out of reach and drawn calls used up; the call must not be made.
+    /// Shared count out of reach and drawn calls spent: no call.
     case withheld
 }
 
@@ -190,7 +189,7 @@ extension FeedError {
 }
 
 extension UpstreamAPI {
-    /// Lanes by name and number, of which a call needs one each; a service never holds all of its group.
+    /// Lanes by name and number, one of each for a call; a service never holds all of its group.
     package var lanes: [(name: String, width: Int)] {
         let group = traits.group
         let ofGroup = (name: group.rawValue, width: group.callsAtOnce)

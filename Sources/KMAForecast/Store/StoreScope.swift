@@ -1,7 +1,6 @@
 import Feeds
 
-/// Separates answers, counts and refusals by gateway and key. The name is 48 bits of SHA-256, too few to
-/// confirm more than a guess at a key, yet enough for all keys of one machine.
+/// Separates answers, counts and refusals by gateway and key, by 48 bits of SHA-256: enough for a machine's keys, too few to confirm a guess.
 public struct StoreScope: Sendable, Hashable {
     /// Twelve hexadecimal digits, usable as a file name.
     public let name: String
@@ -24,7 +23,7 @@ public struct StoreScope: Sendable, Hashable {
     }
 }
 
-/// SHA-256 (FIPS 180-4), since the libraries take no package and Foundation has no hash on Linux.
+/// FIPS 180-4: libraries take no package, and Foundation has no hash on Linux.
 package enum SHA256 {
     private static let constants: [UInt32] = [
         0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
@@ -47,7 +46,7 @@ package enum SHA256 {
         return state.flatMap(bytes)
     }
 
-    /// By pointers: with arrays, an answer of 140 kB takes twice the time.
+    /// By pointers: with arrays, 140 kB take twice the time.
     private static func add(_ message: [UInt8], upTo end: Int, to state: inout [UInt32]) {
         message.withUnsafeBytes { message in
             constants.withUnsafeBufferPointer { constants in
@@ -63,7 +62,7 @@ package enum SHA256 {
 
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
 
-    /// FIPS 180-4, 6.2.2, step 1.
+    /// 6.2.2, step 1.
     private static func schedule(_ message: UnsafeRawBufferPointer, _ start: Int, in words: UnsafeMutableBufferPointer<UInt32>) {
         for index in 0..<16 {
             let word = message.loadUnaligned(fromByteOffset: start &+ index &* 4, as: UInt32.self)
@@ -77,7 +76,7 @@ package enum SHA256 {
         }
     }
 
-    /// FIPS 180-4, 6.2.2, steps 2 to 4, eight rounds at once, so that no value moves.
+    /// 6.2.2, steps 2 to 4, eight rounds at once, so that no value moves.
     private static func compress(_ words: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>, into state: inout [UInt32]) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])

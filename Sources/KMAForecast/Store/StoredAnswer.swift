@@ -1,5 +1,4 @@
-/// Stored answer: one line with mark, time of the fetch, HTTP status, length and checksum, but no URL and no
-/// key; then the body as it came. A file unlike its line is damaged or foreign.
+/// Stored answer: a line with mark, fetch, HTTP status, length and checksum, without URL and key, then the body. A file unlike its line is damaged.
 public struct StoredAnswer: Sendable, Equatable {
     /// Time of the fetch.
     public var fetchedAt: Date
@@ -34,7 +33,7 @@ public struct StoredAnswer: Sendable, Equatable {
         return Data(line.utf8) + body
     }
 
-    /// FNV-1a, 64 bits: against torn files, not against forgers.
+    /// FNV-1a, 64 bits, against torn files.
     private static func checksum(of body: [UInt8]) -> UInt64 {
         body.withUnsafeBufferPointer { bytes in
             var sum: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -1,14 +1,14 @@
 import Feeds
 import Forecast
 
-/// Answers of one service in the store, as values. Outside of any actor: 140 kB take milliseconds to decode.
+/// Outside of any actor: 140 kB take milliseconds to decode.
 struct StoredAnswers: Sendable {
     private let store: (any Store)?
     let scope: StoreScope
 
     init(store: (any Store)?, scope: StoreScope) { (self.store, self.scope) = (store, scope) }
 
-    /// True if the store reports answers of other machines.
+    /// True if the store reports other machines' answers.
     var areShared: Bool { store?.news != nil }
 
     func subject(of request: FeedRequest<some FeedService, some Sendable>) -> StoredSubject {
@@ -21,7 +21,6 @@ struct StoredAnswers: Sendable {
         await store?.answer(for: subject(of: request), issue: issue).map { read($0, of: request, issue) }
     }
 
-    /// An unreadable answer counts as missing.
     func read<Value>(_ stored: StoredAnswer, of request: FeedRequest<some FeedService, Value>, _ issue: Date) -> FetchedIssue<Value> {
         let origin = Origin(request.feed, issuedAt: issue, fetchedAt: stored.fetchedAt)
         let value = try? request.read(HTTPAnswer(status: stored.status, body: stored.body), origin)
