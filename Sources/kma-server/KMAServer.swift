@@ -10,6 +10,7 @@ import Logging
 import NIOCore
 
 extension Logger.Level: @retroactive ExpressibleByArgument {
+    /// Reads a level in any case of letters.
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
