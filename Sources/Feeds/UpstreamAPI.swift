@@ -1,6 +1,6 @@
 import Forecast
 
-/// Upstream services, each with its own application for a key and its own daily quota.
+/// Upstream services, each with a key's application and a daily quota of its own.
 public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
     /// data.go.kr 15059468.
     case midTerm = "MidFcstInfoService"
@@ -20,7 +20,7 @@ public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
         case .midTerm, .shortTerm: .kma()
         case .warnings, .observations: .kma(isOptional: true)
         case .airQuality:
-            // A development account has 500 calls a day.
+            // 500 a day for a development account.
             Traits(isOptional: true, limits: Limits(callsADay: 450, cooldownAfterRateLimit: 600), group: .airKorea, attribution: "한국환경공단 에어코리아")
         case .openWeather:
             // Free plan: 60 calls a minute, a million a month, ten minutes of silence after a 429.
@@ -47,7 +47,7 @@ extension Feed {
     }
 }
 
-/// Upstream service as a type, so that a request cannot go to the client of another one.
+/// Upstream service as a type, so that no request goes to another's client.
 public protocol FeedService: Sendable {
     /// Address and key of the service.
     associatedtype Gateway: UpstreamGateway
@@ -67,7 +67,7 @@ public protocol UpstreamGateway: Sendable {
 extension UpstreamAPI {
     /// Limits and attribution of a service.
     public struct Traits: Sendable, Hashable {
-        /// True if the key may lack an approval for it: its data come beside the forecast.
+        /// True if the key may lack an approval: its data come beside the forecast.
         public var isOptional = false
         /// Limits of calls.
         public var limits: Limits
@@ -77,7 +77,7 @@ extension UpstreamAPI {
         public var attribution: String
     }
 
-    /// Limits a little below the upstream's, for calls that others make with the same key.
+    /// Limits a little below the upstream's, for others' calls with the same key.
     public struct Limits: Sendable, Hashable {
         /// Calls a minute; `nil` if only the day is limited.
         public var callsAMinute: Int?
@@ -91,17 +91,15 @@ extension UpstreamAPI {
     public enum ConcurrencyGroup: String, Sendable, Hashable, CaseIterable {
         /// KMA at data.go.kr, which counts by key.
         case dataPortal
-        /// 에어코리아, which hangs more often than KMA at the same address.
+        /// 에어코리아, which hangs more often.
         case airKorea
         case openWeather
 
         /// Services of the group.
         public var services: [UpstreamAPI] { UpstreamAPI.allCases.filter { $0.traits.group == self } }
 
-        /// Calls at once from one machine.
-        ///
-        /// Fourteen at once exceeded data.go.kr's limit a second, eight did, four did not (measured over two
-        /// KMA services). Two each for the others keep a host within URLSession's six connections.
+        /// Calls at once from one machine: fourteen exceeded data.go.kr's limit a second, eight did, four did not (measured over two KMA services);
+        /// with two each for the others a host stays within URLSession's six connections.
         public var callsAtOnce: Int {
             switch self {
             case .dataPortal: 4
@@ -112,7 +110,7 @@ extension UpstreamAPI {
 }
 
 extension UpstreamAPI.Traits {
-    /// Service of KMA: 10,000 calls a day for a development account, a little less for others.
+    /// KMA allows 10,000 calls a day on a development account.
     static func kma(isOptional: Bool = false) -> Self {
         Self(isOptional: isOptional, limits: .init(callsADay: 9_500), group: .dataPortal, attribution: "기상청")
     }
@@ -124,10 +122,10 @@ public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
     public var feed: Feed
     /// Zone code, station, grid cell or coordinate, usable as a file name.
     public var subject: String
-    /// URL of an issue. It contains the key: pass it to a ``Transport`` and to nothing else.
+    /// URL of an issue. It contains the key: pass it to a ``Transport`` alone.
     public var url: @Sendable (_ issuedAt: Date) -> String
     /// Decodes an answer, or throws its fault, `noData` for an older issue.
     public var read: @Sendable (_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> Value
-    /// Gap of a value at a moment: `noData` if it is over, another fault if a part was unreadable.
+    /// Gap of a value at a moment: `noData` if over, another fault if a part was unreadable.
     public var gap: @Sendable (_ value: Value, _ moment: Date) -> FeedError? = { _, _ in nil }
 }

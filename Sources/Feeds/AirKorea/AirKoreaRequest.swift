@@ -25,7 +25,7 @@ public enum AirKorea: FeedService {
 }
 
 extension IssueSchedule {
-    /// Measurements of each full hour, published 10 to 16 minutes later, in at most four calls.
+    /// Measurements of full hours, published 10 to 16 minutes later, in at most four calls.
     public static let airMeasured = IssueSchedule(interval: 3_600, offset: 0, delay: 20 * 60, retry: 900)
 
     /// Dust forecast at 05:00, 11:00, 17:00 and 23:00, waited for up to half an hour.
@@ -57,7 +57,7 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
     /// Request for the latest measurements of a province, by 에어코리아's short name.
     public static func airMeasured(province: String, gateway: AirKoreaGateway) -> FeedRequest {
         FeedRequest(.airMeasured, "getCtprvnRltmMesureDnsty", subject: province, gateway, read: AirMeasuredResponse.read) { _ in
-            // Without `ver` there is no PM2.5; grades of the hour come from 1.3 on.
+            // Without `ver` no PM2.5; grades of the hour since 1.3.
             ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
         }
     }

@@ -1,8 +1,8 @@
 import Forecast
 
-/// `getCtprvnRltmMesureDnsty`: one row a station, in no order and not all of the same hour.
+/// `getCtprvnRltmMesureDnsty`: a row a station, unordered, of several hours.
 enum AirMeasuredResponse {
-    /// Throws `noData` if no measurement is of the requested hour.
+    /// Throws `noData` if no measurement is of the hour.
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> [AirMeasurement] {
         let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
         let measurements = rows.compactMap(\.measurement)
@@ -14,11 +14,11 @@ enum AirMeasuredResponse {
 
 private struct MeasuredValue {
     var amount: Double?
-    /// Grade of the hour; `pm10Grade` and `pm25Grade` are of 24 hours and not read.
+    /// Grade of the hour; `pm10Grade` and `pm25Grade` are of 24 hours.
     var grade: AirGrade?
     var isFlagged = false
 
-    /// A flagged value (점검및교정, 장비점검, 자료이상, 통신장애) is no reading (에어코리아 대기오염정보 조회 서비스 기술문서).
+    /// Flagged values (점검및교정, 장비점검, 자료이상, 통신장애) are no readings (에어코리아 대기오염정보 조회 서비스 기술문서).
     var value: AirValue { isFlagged ? AirValue() : AirValue(amount: amount, grade: grade) }
 
     mutating func readFlag(_ json: inout JSONReader) { isFlagged = json.text()?.contains { !$0.isWhitespace && $0 != "-" } ?? false }
@@ -57,7 +57,7 @@ private struct MeasuredRow {
 
     private static func grade(_ json: inout JSONReader) -> AirGrade? { json.integer().flatMap(AirGrade.init(number:)) }
 
-    /// `2026-10-04 15:00`; midnight is `24:00` of the day before.
+    /// Midnight is `24:00` of the day before.
     private static func instant(_ text: String) -> Date? {
         var scanner = DigitScanner(text)
         guard let date = KoreanDate(&scanner), scanner.skip(" "), let hour = scanner.number(2), scanner.skip(":"), let minute = scanner.number(2),

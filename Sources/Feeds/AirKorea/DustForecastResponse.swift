@@ -1,10 +1,10 @@
 import Forecast
 
-/// `getMinuDustFrcstDspth`: one row for each issue of the day, pollutant and date; the newest issue counts.
+/// `getMinuDustFrcstDspth`: a row for each issue of the day, pollutant and date.
 enum DustForecastResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }
-        // A value missing in a newer issue was withdrawn, so none is taken from an older one.
+        // A value missing in a newer issue was withdrawn.
         var newest: [DustIssue.Subject: DustIssue] = [:]
         for issue in rows.compactMap(\.self) {
             if let known = newest[issue.subject], known.issuedAt > issue.issuedAt { continue }
@@ -97,7 +97,7 @@ private struct DustWeekRow {
     }
 }
 
-/// Zones with a word each: `서울 : 보통,제주 : 좋음, 강원영서 : 낮음, 신뢰도 : 높음`.
+/// `서울 : 보통,제주 : 좋음, 강원영서 : 낮음, 신뢰도 : 높음`.
 private enum ZoneList {
     static func words(of list: String) -> [String: String] {
         var words: [String: String] = [:]

@@ -1,6 +1,6 @@
 import Forecast
 
-/// Issue times of a feed, in Korean time whatever the time zone of the machine.
+/// Issue times of a feed in Korean time.
 public struct IssueSchedule: Sendable, Hashable {
     /// Seconds between issues.
     public var interval: Double
@@ -23,13 +23,11 @@ public struct IssueSchedule: Sendable, Hashable {
         return Date(timeIntervalSince1970: phase + steps * interval)
     }
 
-    /// Since then the short-term forecast has a day more, and the mid-term forecast begins a day later.
+    /// A day more of short-term forecast; the mid-term begins a day later.
     private static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
 
-    /// Number of KMA's issues about a day until an instant.
-    ///
-    /// The mid-term forecast covers D+4 (at 18:00 D+5) to D+10, until 2024 from D+3; the short-term forecast
-    /// to D+3 (from 17:00 D+4), until 2024 a day less (중기예보, 단기예보 활용가이드 2024-11-28).
+    /// Number of KMA's issues about a day until an instant. The mid-term forecast covers D+4 (at 18:00 D+5) to D+10, until 2024 from D+3; the
+    /// short-term forecast to D+3 (from 17:00 D+4), until 2024 a day less (중기예보, 단기예보 활용가이드 2024-11-28).
     public static func issues(about date: KoreanDate, until now: Date) -> Int {
         func count(_ leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ says: (Int, Int, Bool) -> Bool) -> Int {
             let hours = stride(from: schedule.offset, to: 86_400, by: schedule.interval).map { Int($0) / 3_600 }

@@ -1,4 +1,4 @@
-/// Address and key of KMA's services: data.go.kr, or the API hub, which answers with the same bodies.
+/// Address and key of KMA's services: data.go.kr, or the API hub with the same bodies.
 public struct KMAGateway: UpstreamGateway, Hashable {
     /// Gateways, by their names in the setting `KMA_GATEWAY`.
     public enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,6 @@
-/// Envelopes of KMA's services and gateways, in XML, JSON or plain text whatever `dataType` was requested.
+/// Envelopes of KMA's services and gateways, in XML, JSON or text whatever `dataType`.
 enum PortalEnvelope {
-    /// Items of a good answer; fewer than its `totalCount`, or than requested, are `malformedResponse`.
+    /// Items of a good answer; `malformedResponse` if fewer than its `totalCount` or requested.
     static func items<Item>(in answer: HTTPAnswer, atMost wanted: Int = .max, _ item: (inout JSONReader) -> Item) throws(FeedError) -> [Item] {
         guard let first = answer.body.first(where: { !$0.isPadding }) else { throw FeedError(status: answer.status) }
         switch first {
@@ -19,7 +19,7 @@ enum PortalEnvelope {
         if let fault = envelope.fault { throw fault }
         guard (200..<300).contains(answer.status), let items else { throw FeedError(status: answer.status) }
         guard items.count >= min(envelope.totalCount ?? 0, wanted) else { throw FeedError(.malformedResponse, "totalCount") }
-        // Sister services behind the same gateway send an empty list in place of code 03.
+        // Sister services send an empty list for code 03.
         if items.isEmpty { throw FeedError(envelope.isSuccess ? .noData : .malformedResponse) }
         return items
     }
@@ -132,9 +132,9 @@ struct PortalVerdict {
 
 extension UInt8 { fileprivate var isPadding: Bool { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(self) } }
 
-/// Faults by the result codes of KMA's services and of data.go.kr ("공공데이터 오픈API 에러코드").
+/// Result codes of KMA's services and of data.go.kr ("공공데이터 오픈API 에러코드").
 enum PortalFault {
-    /// Code 20 stands for three faults that differ in their names alone.
+    /// Code 20 stands for three faults with different names.
     private static let table: [(code: String, kind: ErrorCode, names: [String])] = [
         ("01", .upstreamError, ["APPLICATION_ERROR"]), ("02", .upstreamError, ["DB_ERROR"]), ("03", .noData, ["NO_DATA", "NODATA_ERROR"]),
         ("04", .upstreamError, ["HTTP_ERROR"]), ("05", .timeout, ["SERVICETIME_OUT", "SERVICETIMEOUT_ERROR"]),
@@ -177,7 +177,7 @@ enum PortalFault {
     }
 }
 
-/// Faults in XML, of the service or its gateway, and in HTML, read without an XML parser.
+/// Read without an XML parser.
 extension PortalFault {
     static func error(inMarkup answer: HTTPAnswer) -> FeedError {
         // The longest known fault has 330 bytes.
@@ -190,7 +190,7 @@ extension PortalFault {
         // Requests ask for JSON, so a good answer in XML is malformed.
         if verdict.isSuccess { return FeedError(.malformedResponse, "XML") }
         if text.contains("<cmmMsgHeader>") { return FeedError(.upstreamError) }
-        // HTML with 403 comes from a firewall; the services deny access in their own envelopes.
+        // A firewall's; the services deny access in envelopes.
         if answer.status == 403 { return FeedError(.blocked, "HTTP 403") }
         return FeedError(status: answer.status)
     }

@@ -1,17 +1,16 @@
 /// A text table of KMA's API hub (typ01): comment lines with `#`, then rows.
 ///
-///     #START7777
 ///     # REG_ID TM_FC        TM_EF        MOD STN C MIN MAX MIN_L MIN_H MAX_L MAX_H
 ///     11B10101,202301010600,202301040000,A01,109,2,-7,2,0,1,1,1,=
 ///     #7777END
 ///
-/// A column is found by its name in the line above the rows: the numbered list that `help=1` prints has another order.
+/// The line above the rows names the columns; the list of `help=1` has another order.
 struct HubTable {
     typealias Bytes = ArraySlice<UInt8>
     let heading: Bytes
     let columns: [String: Int]
     let lines: [Bytes]
-    /// False if `#7777END` is missing: the table was cut off.
+    /// False without `#7777END`: the table was cut off.
     let isWhole: Bool
 
     init?(_ body: [UInt8], columns needed: [String]) {
@@ -36,7 +35,7 @@ struct HubTable {
         (self.heading, self.columns, self.lines, self.isWhole) = (heading, columns, lines, isWhole)
     }
 
-    /// Cells between commas, or between blanks in a line without commas. The `=` that ends a row is no cell.
+    /// Between commas, else blanks; the final `=` is no cell.
     static func cells(_ line: Bytes) -> [Bytes] {
         var cells = line.contains(UInt8(ascii: ",")) ? cells(betweenCommas: line) : line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         if cells.last?.elementsEqual("=".utf8) == true { cells.removeLast() }
@@ -51,9 +50,9 @@ struct HubTable {
     }
 }
 
-/// Korean texts in EUC-KR, limited to the syllables of forecasts and warnings.
+/// EUC-KR, limited to syllables of forecasts and warnings.
 package enum EUCKR {
-    /// Text of EUC-KR, with U+FFFD for unknown syllables, or of UTF-8, into which some answers are converted.
+    /// U+FFFD for unknown syllables; also UTF-8, in which some answers come.
     static func text(_ bytes: some Collection<UInt8>) -> String {
         var text = ""
         var rest = bytes[...]

@@ -19,7 +19,7 @@ public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
         self = table
     }
 
-    /// URL of the issues in a range, both ends included, of one zone or all; it contains the key.
+    /// URL of the issues in a range of one zone or all; it contains the key.
     public func url(issued: ClosedRange<Date>, zone: String?, gateway: HubGateway) -> String {
         func hour(_ instant: Date) -> String { String(KoreanTime(instant).compact.prefix(10)) }
         return gateway.baseURL + "/api/typ01/url/\(rawValue).php?reg=\(zone ?? "")"
@@ -112,7 +112,7 @@ extension MidTermTable {
         return TabledIssues(issues: drafts.compactMap(\.issue), unreadable: unreadable, isWhole: table.isWhole)
     }
 
-    /// True for stored lines of a table: no answer of data.go.kr begins with `#`.
+    /// True for stored lines: no answer of data.go.kr begins with `#`.
     public static func isTable(_ body: [UInt8]) -> Bool { body.first == UInt8(ascii: "#") }
 
     func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> [IssuedDay]? {
@@ -138,7 +138,7 @@ private struct Draft {
         var part: DayPart
     }
 
-    /// A date can have rows of its halves beside the day's; temperatures are of the day.
+    /// Rows of halves may stand beside the day's; temperatures are of the day.
     mutating func add(extremes: Extremes, of row: RowReader.Row) {
         let slot = Slot(date: row.date, part: .day)
         guard extremes != Extremes(), row.part == .day || days[slot] == nil else { return }
@@ -152,7 +152,7 @@ private struct Draft {
 
     var issue: TabledIssue? {
         let halves = Set(days.keys.filter { $0.part != .day }.map(\.date))
-        // Rain and sky are of the halves, if the table has them.
+        // Rain and sky go by halves, if the table has them.
         let told = days.filter { slot, _ in slot.part != .day || !halves.contains(slot.date) }
         guard !told.isEmpty else { return nil }
         let sorted = told.values.sorted { ($0.date, $0.part.rawValue) < ($1.date, $1.part.rawValue) }
@@ -196,7 +196,7 @@ private struct RowReader {
         return Row(name: Draft.Name(zone: zone, issuedAt: issuedAt), date: time.date, part: part)
     }
 
-    /// `MIN_L` and the others are widths in degrees, not temperatures.
+    /// `MIN_L` and the like are widths in degrees.
     func extremes(_ cells: [HubTable.Bytes]) -> Extremes {
         func spread(_ below: Int?, _ above: Int?) -> Spread? {
             guard let below = number(cells, below), let above = number(cells, above) else { return nil }

@@ -155,7 +155,7 @@ enum MidLandResponse {
     }
 }
 
-/// `getMidFcst`: one item with `wfSv`, a text of several lines with runs of spaces.
+/// `getMidFcst`: `wfSv`, several lines with runs of spaces.
 enum OutlookResponse {
     static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Outlook {
         let texts = try PortalEnvelope.items(in: answer) { json in
@@ -180,7 +180,7 @@ enum OutlookResponse {
         return statements.joined(separator: "\n")
     }
 
-    /// Removes remains of a page: tags of line breaks, entities, and escaped line breaks.
+    /// Remains of a page: tags of line breaks, entities, and escaped line breaks.
     private static func plain(_ text: String) -> String {
         let marks = [("\\r", "\n"), ("\\n", "\n"), ("\\t", " "), ("&nbsp;", " "), ("&#160;", " ")]
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
@@ -191,15 +191,13 @@ enum OutlookResponse {
     }
 }
 
-/// Field with a day in its name: `taMin4Low`, `wf5Am`, `rnSt8`. The number counts from the date of the issue.
+/// `taMin4Low`, `wf5Am`, `rnSt8`: days from the date of the issue.
 private struct DayField {
-    /// Days 4 or 5 to 10 now, 3 to 10 before 2024-11-28.
+    /// 4 or 5 to 10, before 2024-11-28 from 3.
     static let days = 3...10
 
-    /// `taMin`, `wf`.
     var name: ShortText
     var index: Int
-    /// `Low`, `Am`, or empty.
     var part: ShortText
 
     init?(_ key: ShortText) {
@@ -227,7 +225,7 @@ private protocol DayFields {
 }
 
 extension DayFields {
-    /// Throws `noData` without a value, `malformedResponse` if the answer is about other zones alone.
+    /// Throws `noData` without a value, `malformedResponse` for other zones alone.
     static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> (values: [KoreanDate: Value], isInPart: Bool) {
         let items = try PortalEnvelope.items(in: answer) { json in
             var item = (zone: String?.none, days: Array(repeating: Self(), count: DayField.days.count))

@@ -1,13 +1,13 @@
 import Forecast
 
 extension Condition {
-    /// Reads KMA's mid-term text (`구름많고 비/눈`) of any year; `nil` without a word of weather, such as `-`.
+    /// KMA's mid-term text (`구름많고 비/눈`) of any year; `nil` without a word of weather.
     package init?(kmaText text: String) {
         guard let condition = Condition.byKMAText[text] ?? Condition(readingKMAText: text) else { return nil }
         self = condition
     }
 
-    /// Today's closed set (guide of 2024-11-28), parsed once, as searching Hangul is slow.
+    /// Closed set of the guide of 2024-11-28, parsed once: searching Hangul is slow.
     private static let byKMAText: [String: Condition] = {
         let falling = ["비", "눈", "비/눈", "소나기"]
         let texts = ["맑음", "구름많음", "흐림"] + falling.flatMap { ["구름많고 \($0)", "흐리고 \($0)"] }

@@ -19,7 +19,7 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
                 gateway.url(
                     "AsosDalyInfoService/getWthrDataList",
                     [
-                        // The default is ten rows.
+                        // Ten rows by default.
                         "numOfRows": "999", "pageNo": "1", "dataCd": "ASOS", "dateCd": "DAY", "startDt": first, "endDt": last, "stnIds": "\(station)",
                     ]
                 )
@@ -31,7 +31,7 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
 }
 
 extension FeedRequest<KMAObservations, [ObservedDay]> {
-    /// Request for the values of the day before yesterday, which are published at any hour.
+    /// Request for the day before yesterday, published at any hour.
     public static func dayBeforeYesterday(station: Int, gateway: KMAGateway) -> FeedRequest {
         @Sendable func request(at instant: Date) -> FeedRequest {
             let day = KoreanDate(of: instant) + -2
@@ -46,7 +46,7 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
     }
 }
 
-/// `getWthrDataList`: one item a day, without days of no measurement; every value is a text or empty.
+/// `getWthrDataList`: an item a measured day; every value is a text or empty.
 enum ObservedDaysResponse {
     static func read(_ answer: HTTPAnswer, station: Int, on dates: ClosedRange<KoreanDate>, fetchedAt: Date) throws(FeedError) -> [ObservedDay] {
         let rows: [Row]
@@ -56,7 +56,7 @@ enum ObservedDaysResponse {
         var days: [KoreanDate: ObservedDay] = [:]
         for row in rows {
             guard row.station == station, let date = row.date, dates.contains(date) else { throw FeedError(.malformedResponse, "stnId, tm") }
-            // A day without its rain would pass for a dry one.
+            // Without its rain a day would pass for dry.
             guard days[date] == nil, let rain = row.rain else { continue }
             let extremes = Extremes(minimum: row.minimum, maximum: row.maximum)
             days[date] = ObservedDay(
@@ -72,7 +72,7 @@ enum ObservedDaysResponse {
         return days.values.sorted { $0.date < $1.date }
     }
 
-    /// True for code 99, which has many meanings, with `전날 자료까지 제공됩니다.`: nothing of today or later.
+    /// Code 99, of many meanings, with `전날 자료까지 제공됩니다.`: nothing of today.
     private static func isOfToday(_ answer: HTTPAnswer) -> Bool { String(decoding: answer.body.prefix(1_024), as: UTF8.self).contains("전날 자료까지") }
 }
 
@@ -91,7 +91,7 @@ private struct Row {
             case "tm": date = json.text().flatMap { KoreanDate($0) }
             case "minTa": minimum = json.number()?.within(.plausibleTemperature)
             case "maxTa": maximum = json.number()?.within(.plausibleTemperature)
-            // From 00 to 24 in Korea. `n99Rn` is from 09 to 09 and differs on half of the rainy days.
+            // From 00 to 24; `n99Rn`, from 09 to 09, differs on half of the rainy days.
             case "sumRn": sum = json.text() ?? ""
             default: break
             }

@@ -17,17 +17,16 @@ struct GridEcho: Equatable {
     }
 }
 
-/// Question to a grid service. An answer to another one is malformed: a cache on the way may mix up two.
+/// Question to a grid service, and check of its answer: a cache on the way may mix up two.
 struct GridQuestion {
     private let cell: GridCell?
     private let issuedAt: Date
-    /// `20261004` and `14`; `nil` if the gateway echoes another time than requested.
+    /// `20261004` and `14`; `nil` if the gateway echoes another time.
     private let base: (date: ShortText, hour: [UInt8])?
     private(set) var hasUnreadableRows = false
     private var accepted: GridEcho?
 
-    /// Compares the hour alone, as `getUltraSrtFcst` of HH30 may echo HH00; the API hub echoes HH00 of the
-    /// hour it serves (measured 2026), so `comparesBase` is false there.
+    /// Compares the hour: `getUltraSrtFcst` of HH30 may echo HH00; the API hub echoes HH00 of the hour it serves (measured 2026).
     init(cell: GridCell?, issuedAt: Date, comparesBase: Bool) {
         (self.cell, self.issuedAt) = (cell, issuedAt)
         let compact = Array(KoreanTime(issuedAt).compact.utf8)
@@ -48,7 +47,7 @@ struct GridQuestion {
 }
 
 extension GridQuestion {
-    /// Throws if a row answers another question, or lies before the issue or `hours` after it.
+    /// Throws if a row answers another question, or lies outside of `hours` after the issue.
     mutating func steps(in answer: HTTPAnswer, hours: Int, atMost wanted: Int = .max) throws(FeedError) -> [(time: Date, values: GridValues)] {
         let times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
         var steps: [(time: Date, values: GridValues)] = []
@@ -95,10 +94,10 @@ extension GridQuestion {
     }
 }
 
-/// Values of one step or observation, by category; of two different values neither counts.
+/// Values by category; of two different ones neither counts.
 struct GridValues {
     static let unreadable = "\u{FFFD}"
-    /// Categories of the guide; others are skipped.
+    /// Categories of the guide.
     static let categories: Set<ShortText> = [
         "TMP", "T1H", "TMN", "TMX", "REH", "POP", "PTY", "PCP", "RN1", "SNO", "SKY", "WSD", "VEC", "UUU", "VVV", "WAV", "LGT",
     ]
@@ -113,7 +112,7 @@ struct GridValues {
 }
 
 extension Sequence<GridValues> {
-    /// True if a value is unreadable, or over a quarter of the plain numbers are missing.
+    /// True if a value is unreadable, or over a quarter of the numbers are missing.
     var isInPart: Bool {
         var (numbers, unreadable) = (0, 0)
         for values in self {

@@ -1,7 +1,7 @@
 import Forecast
 import Regions
 
-/// `getUltraSrtNcst`: eight rows of observations on the hour, without the sky.
+/// `getUltraSrtNcst`: eight observations on the hour, without the sky.
 enum NowcastResponse {
     static func read(_ answer: HTTPAnswer, _ origin: Origin, cell: GridCell? = nil, comparesBase: Bool = false) throws(FeedError) -> ObservedWeather {
         var question = GridQuestion(cell: cell, issuedAt: origin.issuedAt, comparesBase: comparesBase)
@@ -10,7 +10,7 @@ enum NowcastResponse {
         now.fetchedAt = origin.fetchedAt
         now.isFallingUnknown = true
         for case (let category, let value?) in values.all { now.apply(category, value) }
-        // Cells at sea have wind and PTY alone.
+        // At sea wind and PTY alone.
         guard now.temperature != nil || now.humidity != nil || now.precipitation != nil || now.condition != nil else { throw FeedError(.noData) }
         now.isInPart = now.temperature == nil || question.hasUnreadableRows || [values].isInPart
         return now
@@ -33,7 +33,7 @@ extension ObservedWeather {
     }
 }
 
-/// `getUltraSrtFcst`: the next six hours, ordered by category; with `POP` since 2026-06-23.
+/// `getUltraSrtFcst`: six hours by category, `POP` since 2026-06-23.
 enum NextHoursResponse {
     private static let hours = 8
 
@@ -59,7 +59,7 @@ extension Slot {
         case "POP": precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))
         case "RN1": precipitation = Amount(kmaRain: value, .text)
         case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
-        // Lightning in kA, of an undocumented scale; expected if above 0.
+        // Lightning in kA of an undocumented scale; expected above 0.
         case "LGT": hasLightning = gridNumber(value).map { $0 > 0 }
         default: applySkyAndAir(category, value)
         }

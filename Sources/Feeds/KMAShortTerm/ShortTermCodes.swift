@@ -13,7 +13,7 @@ struct GridRow {
             case "category": category = json.code() ?? ""
             case "fcstDate": time.date = json.code() ?? ""
             case "fcstTime": time.time = json.code() ?? ""
-            // Null means "none"; a value of another kind is an unreadable text.
+            // Null means "none"; another kind is unreadable.
             case "fcstValue": value = json.null() ? nil : GridRow.text(&json)
             case "obsrValue": observed = json.null() ? nil : GridRow.text(&json)
             default: echo.read(key, &json)
@@ -34,7 +34,7 @@ struct GridTime: Equatable {
     var instant: Date? { KoreanTime.instant(compact: String(decoding: Array(date) + Array(time), as: UTF8.self)) }
 }
 
-/// `nil` at or beyond ±900, KMA's mark of a missing value.
+/// KMA marks missing values with ±900 and beyond.
 func gridNumber(_ text: String?) -> Double? {
     guard let text, let value = Double(decimal: text.utf8), -900 < value, value < 900 else { return nil }
     return value
@@ -43,7 +43,7 @@ func gridNumber(_ text: String?) -> Double? {
 func wholeGridNumber(_ text: String?) -> Int? { gridNumber(text).map { Int($0.rounded()) } }
 
 extension Condition {
-    /// Reads KMA's code `SKY`: 1, 3, 4, and 2 in issues before June 2019.
+    /// `SKY`: 1, 3, 4, and 2 before June 2019.
     init?(kmaSky code: String) {
         switch code {
         case "1": self.init(.sky(.clear), LocalizedText("맑음", "Clear"))
@@ -54,7 +54,7 @@ extension Condition {
         }
     }
 
-    /// Reads KMA's code `PTY`; `nil` for 0, none. Short-term 1 to 4, nowcasts 1, 2, 3 and 5 to 7.
+    /// `PTY`: short-term 1 to 4, nowcasts 1, 2, 3 and 5 to 7; 0 is none.
     init?(kmaPrecipitation code: String) {
         switch code {
         case "1": self.init(.rain, LocalizedText("비", "Rain"))
@@ -69,7 +69,7 @@ extension Condition {
     }
 }
 
-/// Notations of amounts, chosen by the time of a step: `2` is 2 mm in one and "moderate" in another.
+/// Notations of amounts by the time of a step: `2` is 2 mm in one, "moderate" in another.
 enum AmountNotation {
     /// `강수없음`, `1mm 미만`, `5.0mm`, `30.0~50.0mm`, `50.0mm 이상`.
     case text
@@ -79,13 +79,13 @@ enum AmountNotation {
 
 extension Amount {
     init?(kmaRain text: String, _ notation: AmountNotation) {
-        // KMA's table for the extended period: weak below 3 mm an hour, moderate below 15, else strong.
+        // Extended period: weak below 3 mm an hour, moderate below 15, else strong.
         let steps: [Amount?] = [.zero, Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil)]
         self.init(kma: text, notation, steps: steps)
     }
 
     init?(kmaSnow text: String, _ notation: AmountNotation) {
-        // Moderate below 1 cm an hour, else heavy.
+        // Moderate below 1 cm an hour.
         let steps: [Amount?] = [.zero, Amount(low: 0, high: 1), Amount(low: 1, high: nil)]
         self.init(kma: text, notation, steps: steps)
     }
@@ -107,7 +107,7 @@ extension Amount {
         }
     }
 
-    /// Reads `1mm미만`, `50.0mm이상`, `5.0mm`, `30.0~50.0mm`, or `30.0mm이상50.0mm미만` as in KMA's guide.
+    /// `1mm미만`, `50.0mm이상`, `5.0mm`, `30.0~50.0mm`, or `30.0mm이상50.0mm미만` (KMA's guide).
     private init?(kmaText text: String) {
         if text.hasSuffix("없음") {
             self = .zero

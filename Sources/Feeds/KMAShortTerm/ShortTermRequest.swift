@@ -17,7 +17,7 @@ extension IssueSchedule {
     /// Observations of every full hour, available ten minutes later.
     public static let observation = IssueSchedule(interval: 3_600, offset: 0, delay: 600)
 
-    /// Next six hours, half past every hour, available fifteen minutes later.
+    /// The longest answer has 1,052 rows, at 17:00; the usual 1,000 would cut it.
     public static let nextHours = IssueSchedule(interval: 3_600, offset: 1_800, delay: 900)
 }
 
@@ -26,7 +26,7 @@ private let allRows = 1_500
 private let todayMark = "-today"
 
 extension ShortTermResponse {
-    /// Rows of an answer. Today has twelve categories an hour to 23:00, the high, and at 02:00 the low.
+    /// Today has twelve categories an hour to 23:00, the high, and at 02:00 the low.
     static func rows(of subject: String, _ issue: Date) -> Int {
         guard subject.contains(todayMark) else { return allRows }
         let hour = KoreanTime(issue).hour
@@ -66,7 +66,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
     /// Request for five days of a cell, hourly and then in steps of three hours (`getVilageFcst`).
     public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest { shortTerm(cell, gateway, part: "") }
 
-    /// Request for the rest of today alone; only the issue of 02:00 has its low, those up to 11:00 its high.
+    /// Request for the rest of today; 02:00 alone has its low, issues up to 11:00 its high.
     public static func today(from hour: Int, cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         shortTerm(cell, gateway, part: "\(todayMark)-\(hour)")
     }

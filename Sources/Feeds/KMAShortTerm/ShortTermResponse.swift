@@ -1,9 +1,9 @@
 import Forecast
 import Regions
 
-/// `getVilageFcst`: up to 1,052 rows in order of time, hourly first and then in steps of three hours.
+/// `getVilageFcst`: up to 1,052 rows by time, hourly, then in steps of three hours.
 enum ShortTermResponse {
-    /// Hours to the last step and a day more: the issue of 17:00 ends with the fifth day after it.
+    /// A day beyond the last step: the issue of 17:00 ends with its fifth day.
     private static let hours = 6 * 24
 
     static func read(_ answer: HTTPAnswer, _ origin: Origin, rows wanted: Int = .max, cell: GridCell? = nil, comparesBase: Bool = false)
@@ -30,8 +30,7 @@ struct ShortTermLayout {
     private let textEnd: Date
     private let hourlyEnd: Date
 
-    /// Texts to the end of D+2; three evening issues go on hourly to the end of D+3 in plain numbers; then
-    /// 3-hour steps in codes. A day ends with its 24:00, the next day's 00:00 of the body.
+    /// Texts to the end of D+2, of three evening issues plain numbers to the end of D+3, then codes of 3-hour steps. A day ends with its 24:00.
     init(issuedAt: Date) {
         let issue = KoreanTime(issuedAt)
         textEnd = (issue.date + 3).start
@@ -56,7 +55,7 @@ private struct Step {
         notation = layout.notation(at: slot.time)
         for (category, value) in values.all {
             switch category {
-            // KMA's guide: an amount of "-", null or 0 is none.
+            // KMA's guide: "-", null or 0 is none.
             case "PCP": self.slot.precipitation = Amount(kmaRain: value ?? "-", notation)
             case "SNO": self.slot.snowfall = Amount(kmaSnow: value ?? "-", notation)
             default: if let value { apply(category, value) }
@@ -100,7 +99,7 @@ extension Slot {
         }
     }
 
-    /// Shows the sky if nothing falls; unknown if precipitation is.
+    /// The sky if nothing falls; unknown if precipitation is.
     mutating func combineSkyAndFalling(_ values: GridValues) {
         if condition != nil { return }
         let falling = values.all.first { $0.category == "PTY" }?.value

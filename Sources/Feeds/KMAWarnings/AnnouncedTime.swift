@@ -1,6 +1,6 @@
 import Forecast
 
-/// Time in KMA's words: `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`; of several days or parts from the first to the last.
+/// `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`; of several, from the first to the last.
 struct AnnouncedTime {
     private(set) var start: Date?
     private(set) var end: Date?
@@ -9,7 +9,7 @@ struct AnnouncedTime {
         ("새벽", 0..<6), ("아침", 6..<9), ("오전", 6..<12), ("낮", 12..<15), ("오후", 12..<18), ("저녁", 18..<21), ("밤", 18..<24),
     ]
 
-    /// Reads a text without spaces; `nil` without a day. A day without a month is the next such one.
+    /// `nil` without a day; a day without a month is the next such one.
     init?(_ text: String, issuedAt: Date) {
         let issued = KoreanDate(of: issuedAt)
         var (year, month): (Int?, Int?)
@@ -49,7 +49,7 @@ struct AnnouncedTime {
     private static func date(_ year: Int?, _ month: Int?, _ day: Int, from issued: KoreanDate) -> KoreanDate? {
         guard let month else { return (0...61).lazy.map { issued + $0 }.first { $0.civil.day == day } }
         let (issueYear, issueMonth, _) = issued.civil
-        // Nearest date of that name, across the turn of a year.
+        // Nearest date of that name, across a year's turn.
         let nearest = issueYear + (month - issueMonth < -6 ? 1 : month - issueMonth > 6 ? -1 : 0)
         return KoreanDate(validatingYear: year ?? nearest, month: month, day: day)
     }
@@ -69,14 +69,14 @@ private struct AnnouncedDay {
 
     mutating func add(_ hours: Range<Int>) {
         var hours = hours
-        // A late or early part is its half, of at least three hours: 늦은 오후 15–18.
+        // A late or early part is its half, of three hours at least: 늦은 오후 15–18.
         if isLate { hours = max(hours.lowerBound, hours.upperBound - 3)..<hours.upperBound }
         if isEarly { hours = hours.lowerBound..<min(hours.upperBound, hours.lowerBound + 3) }
         (isLate, isEarly) = (false, false)
         part = part.map { $0.lowerBound..<max($0.upperBound, hours.upperBound) } ?? hours
     }
 
-    /// Adds an hour of 24 if in brackets or by the clock, else one of a part of the day: `오후 3시`.
+    /// Of 24 if in brackets or by the clock, else of a part: `오후 3시`.
     mutating func add(hour: Int, isClock: Bool) {
         var hour = hour
         if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour), hour < part.lowerBound { hour += 12 }

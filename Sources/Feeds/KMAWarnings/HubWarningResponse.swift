@@ -1,12 +1,11 @@
 import Forecast
 import Regions
 
-/// The API hub's `wrn_now_data_new.php`: a row for each zone and warning, in EUC-KR or UTF-8.
+/// The API hub's `wrn_now_data_new.php`: a row for each zone and warning, in EUC-KR or UTF-8, headings with # also if nothing is in force.
 ///
 ///     REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM=
 ///
-/// The words of WRN, LVL and CMD are a closed set; land zones are named by the table. Lines that begin with # are headings,
-/// which are there also if nothing is in force.
+/// WRN, LVL and CMD are closed sets.
 enum HubWarningResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -15,7 +14,7 @@ enum HubWarningResponse {
             $0.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         }.filter { !$0.isEmpty }
         guard answer.status == 200, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
-            // An answer that does not begin with #, L or S is a fault in one of KMA's envelopes.
+            // An answer without #, L or S in front is a fault in an envelope.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
             throw FeedError(.malformedResponse)
         }
@@ -48,7 +47,7 @@ private struct HubWarningRow {
     var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
     var issuedAt: Date? { KoreanTime.instant(compact: text(4)) }
 
-    /// Time of effect; of a preliminary warning the start of the part of the day.
+    /// Of a preliminary warning the start of the part of the day.
     var effectiveAt: Date? {
         guard let time = KoreanTime.instant(compact: text(5)) else { return nil }
         let minute = KoreanTime(time).minute
@@ -56,7 +55,7 @@ private struct HubWarningRow {
         return HubWarningRow.starts[String(text(5).suffix(4))].map { KoreanDate(of: time).at(hour: $0) }
     }
 
-    /// Announced end: `05일 늦은 오후(15시~18시)`.
+    /// `05일 늦은 오후(15시~18시)`.
     var endsAt: Date? {
         let words = columns.dropFirst(9).joined().filter { $0 != " " }
         return KoreanTime.instant(compact: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
@@ -72,7 +71,7 @@ private struct HubWarningRow {
     ]
     private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 
-    /// First hours of the parts of a day, by their last minute, the minute before for a part of six hours.
+    /// Parts of a day by their last minute, the minute before for six hours.
     private static let starts = [
         "0259": 0, "0559": 3, "0859": 6, "1159": 9, "1459": 12, "1759": 15, "2059": 18, "2359": 21, "0558": 0, "1158": 6, "1458": 12, "1758": 12,
         "2358": 18,

@@ -1,7 +1,7 @@
 import Forecast
 import Regions
 
-/// `getPwnCd`: one row for each zone and event. `03` is a valid answer: no events.
+/// `getPwnCd`: a row for each zone and event; `03` is no events.
 enum WarningEventsResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> [WarningEvent] {
         do throws(FeedError) {
@@ -43,7 +43,7 @@ private struct EventRow {
 
     private static func instant(_ json: inout JSONReader) -> Date? { json.text().flatMap(KoreanTime.instant(compact:)) }
 
-    /// Names of zones at sea by code, from ungarbled rows: KMA cuts some texts in the wrong place.
+    /// Zones at sea by code, from ungarbled rows: KMA cuts some texts in the wrong place.
     static func seaNames(in rows: [EventRow]) -> [String: String] {
         rows.reduce(into: [:]) { names, row in
             guard let code = row.areaCode, let name = row.areaName, !name.contains("\u{FFFD}") else { return }
@@ -51,11 +51,11 @@ private struct EventRow {
         }
     }
 
-    /// Events of the row's lowest zones; none if cancelled or of an unknown code, which costs times alone.
+    /// Of the lowest zones; none if cancelled or of an unknown code.
     func events(seaNames: [String: String]) -> [WarningEvent] {
         guard !isCancelled, let code = areaCode, let kind, let level, let issuedAt = tmFc else { return [] }
         let zones = WarningZones.ofKorea
-        // Land zones have a table; zones at sea go by name, since texts name them so.
+        // Zones at sea go by name, as in texts.
         let named = AlertZone(code: nil, name: seaNames[code] ?? code)
         let land = zones[code].map { zones.leaves(of: $0).map(\.alertZone) }
         return (land ?? [named]).map { zone in

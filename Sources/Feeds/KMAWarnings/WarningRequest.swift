@@ -24,7 +24,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                 FeedRequest(
                     feed: .warnings,
                     subject: "wrn_now_data_new",
-                    // `fe=e`: by time of effect; no `tm`: now; `help=1`: a heading even without rows.
+                    // `fe=e`: by time of effect; no `tm`: now; `help=1`: a heading without rows.
                     url: { _ in gateway.tableURL("wrn_now_data_new.php?fe=e&tm=&disp=0&help=1") },
                     read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
                 )
@@ -48,7 +48,7 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
             subject: subject,
             url: { instant in
                 let today = KoreanDate(of: instant)
-                // One page of up to ten thousand rows: consecutive pages repeat rows and lose others.
+                // One page: consecutive pages repeat rows and lose others.
                 return gateway.url(
                     "WthrWrnInfoService/getPwnCd",
                     ["numOfRows": "\(rows)", "pageNo": "1", "fromTmFc": (today + (1 - days)).compact, "toTmFc": today.compact]

@@ -1,7 +1,7 @@
 import Forecast
 import Regions
 
-/// `getPwnStatus`: rows of texts, in force (`t6`) and preliminary (`t7`); the newest counts.
+/// `getPwnStatus`: texts in force (`t6`) and preliminary (`t7`); the newest counts.
 enum WarningStatusResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
         let rows = try PortalEnvelope.items(in: answer) { StatusRow(&$0) }
@@ -36,14 +36,13 @@ private struct StatusRow {
     }
 }
 
-/// Reads KMA's texts of warnings into a status; parts that cannot be read are kept as unresolved.
+/// Reader of KMA's texts of warnings; unreadable parts stay as unresolved.
 ///
 ///     o 강풍주의보 : 전라남도(거문도.초도, 완도여서도), 제주도(추자도 제외)
 ///     (1) 풍랑 예비특보
 ///     o 09월 26일 새벽(00시~06시) : 제주도남쪽바깥먼바다
 ///
-/// An entry begins at a bullet, a number, or a line with a colon. It names warnings and their zones, or under a title that
-/// names the warnings a time and their zones. Nothing is in force only if KMA says so: `o 없음`.
+/// An entry, at a bullet, a number or a colon, names warnings and zones, or under a title a time and zones. Only `o 없음` means none.
 struct WarningTextReader {
     private typealias Warnings = [(kind: WarningKind, level: WarningLevel)]
 
@@ -115,7 +114,7 @@ extension WarningTextReader {
         return entries
     }
 
-    /// Removes leading bullets and numbers: `o강풍`, `(1)강풍`, `1) 강풍`.
+    /// `o강풍`, `(1)강풍`, `1) 강풍`.
     private static func withoutMarks(_ word: Substring) -> Substring {
         var word = word
         while let first = word.first {

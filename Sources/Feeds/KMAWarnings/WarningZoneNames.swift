@@ -1,10 +1,8 @@
 import Forecast
 import Regions
 
-/// Zones named in KMA's texts.
-///
-/// Short names (`해남북부`) may need their province: 고성 lies in two. Brackets hold a part of the zone before them, or with 제외 its exception:
-/// `제주도(추자도, 서귀포시남부 제외)`; some belong to the name: `군산(옥도면 제외)`. A text cut in the wrong place holds U+FFFD.
+/// Zones in KMA's texts. Short names (`해남북부`) may need their province: 고성 lies in two. Brackets hold a part of the zone, or with 제외 an exception,
+/// `제주도(추자도, 서귀포시남부 제외)`, or belong to a name: `군산(옥도면 제외)`. A text cut in the wrong place holds U+FFFD.
 struct WarningZoneNames {
     private let zones = WarningZones.ofKorea
 
@@ -33,7 +31,7 @@ struct WarningZoneNames {
         if let bracket = area.firstIndex(of: "("), area.last == ")", let whole = zones(named: area[..<bracket], within: context) {
             return zones(of: whole, describedBy: area[area.index(after: bracket)...].dropLast())
         }
-        // Zones at sea end in 앞바다 or 먼바다, whole seas in 전해상; no zone on land has these words.
+        // 앞바다, 먼바다 and 전해상 are words of zones at sea alone.
         guard ["바다", "해상", "해역"].contains(where: area.contains) else { return unresolved(area, within: context) }
         return area.contains("\u{FFFD}") ? Found(unresolved: [UnresolvedWarning(text: String(area), zones: [])]) : Found(sea: [String(area)])
     }
@@ -50,7 +48,7 @@ struct WarningZoneNames {
 
     private func leaves(of zones: [WarningZone]) -> [WarningZone] { zones.flatMap(self.zones.leaves) }
 
-    /// Highest zones of a name within a context (`여서도` in 완도), else of one part of the country.
+    /// Within a context (`여서도` in 완도), else of one part of the country.
     private func zones(named name: Substring, within context: [WarningZone]) -> [WarningZone]? {
         let name = String(name)
         let all = zones.zones(named: name)
@@ -82,7 +80,7 @@ struct WarningZoneNames {
         return above == other || isPart(above, of: other)
     }
 
-    /// Unknown name: a garbled one stands for all zones that fit, another one for any zone of the context.
+    /// A garbled name stands for all zones that fit, another for any of the context.
     private func unresolved(_ area: Substring, within context: [WarningZone]) -> Found {
         let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves)
         let name = area.prefix { $0 != "(" }

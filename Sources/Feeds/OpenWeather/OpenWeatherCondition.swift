@@ -1,7 +1,7 @@
 import Forecast
 
 extension WeatherItem {
-    /// Night by the icon's last letter, right even if the icon's number contradicts the id.
+    /// By the icon's last letter, right even if its number contradicts the id.
     var isNight: Bool? {
         switch icon?.last {
         case "n": true
@@ -12,8 +12,7 @@ extension WeatherItem {
 }
 
 extension Condition {
-    /// Reads OpenWeather's id (openweathermap.org/weather-conditions) by its hundred, else by the number of
-    /// the icon; the text is our own, since its Korean is machine-translated.
+    /// OpenWeather's id by its hundred (openweathermap.org/weather-conditions), else the icon; its own Korean is machine-translated.
     init(openWeather item: WeatherItem) {
         let kind = Condition.kind(ofID: item.id, icon: item.icon)
         let text = Condition.textByID[item.id] ?? Condition.text(of: kind)

@@ -25,8 +25,7 @@ public enum OpenWeather: FeedService {
 }
 
 extension FeedRequest where Service == OpenWeather {
-    /// Points are rounded to 0.01°, finer than the model and coarse enough for neighbours to share an answer;
-    /// the key comes last and in lower case: with `APPID` a response header has echoed it.
+    /// Points of 0.01°, finer than the model, so that neighbours share an answer; the key last and in lower case: a header has echoed `APPID`.
     fileprivate init(
         _ feed: Feed,
         _ product: String,

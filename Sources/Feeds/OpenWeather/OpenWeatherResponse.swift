@@ -6,7 +6,7 @@ enum OpenWeatherResponse {
         var longitude: Double
     }
 
-    /// Degrees: `coord` of the weather now echoes the request, `city.coord` is the nearest town.
+    /// Degrees: `coord` echoes the request, `city.coord` is the nearest town.
     private static let reach = 1.0
 
     static func read(_ answer: HTTPAnswer, near point: Point?, _ member: (inout JSONReader, ShortText) -> Void) throws(FeedError) {
@@ -33,9 +33,9 @@ enum OpenWeatherResponse {
     private static func fault(ofStatus status: Int) -> FeedError? {
         switch status {
         case 200: nil
-        // 401 is the key's fault on both products; 403 is not documented.
+        // 401 is the key's fault; 403 is not documented.
         case 403: FeedError(.blocked, "HTTP 403")
-        // OpenWeather asks for a pause of ten minutes, so an earlier retry fails.
+        // OpenWeather asks for ten minutes of pause.
         case 429: FeedError(.rateLimited, "HTTP 429", isRetryable: false)
         default: FeedError(status: status)
         }
@@ -57,7 +57,7 @@ extension OpenWeatherResponse.Point {
     }
 }
 
-/// `weather[]`: the first of one or two items is primary.
+/// First of one or two items.
 struct WeatherItem {
     var id: Int
     var icon: String?
@@ -88,7 +88,7 @@ extension WeatherItem {
 struct Volume {
     var lastHour: Double?
     var lastThreeHours: Double?
-    /// False for `{}`, written until 2019 if nothing fell.
+    /// False for `{}`, until 2019 if nothing fell.
     private var isGiven = false
     private(set) var isInPart = false
 
@@ -110,8 +110,7 @@ struct Volume {
         self[keyPath: span] = json.number(orUnreadable: &isInPart)
     }
 
-    /// An absent amount did not fall (openweathermap.org/forecast5: "only really measured or calculated data
-    /// is displayed"); `nil` if both are absent or one is unreadable.
+    /// An absent amount did not fall (openweathermap.org/forecast5: "only really measured or calculated data is displayed").
     static func sum(of volumes: [Volume?], _ span: (Volume) -> Double?) -> (amount: Amount?, isLeftOut: Bool) {
         var sum: Amount?
         var isLeftOut = true
@@ -131,7 +130,7 @@ private struct Fields {
     var feelsLike: Double?
     var humidity: Humidity?
     var windSpeed: Double?
-    /// North comes as 0 and as 360.
+    /// North is 0 and 360.
     var windDirection: WindDirection?
     var windGust: Double?
     var visibility: Double?
@@ -210,7 +209,7 @@ extension JSONReader {
     }
 }
 
-/// `/data/2.5/weather`. Its `temp_min` and `temp_max` are a spread over a city now, not a day's low and high.
+/// `/data/2.5/weather`: `temp_min` and `temp_max` are a spread over a city now.
 enum CurrentResponse {
     static func read(_ answer: HTTPAnswer, _ origin: Origin, near point: OpenWeatherResponse.Point? = nil) throws(FeedError) -> ObservedWeather {
         var fields = Fields()
@@ -235,7 +234,7 @@ enum CurrentResponse {
     }
 }
 
-/// `/data/2.5/forecast`: up to 40 steps of 3 hours. `dt_txt` is UTC without a mark, and not read.
+/// `/data/2.5/forecast`: up to 40 steps; `dt_txt` is UTC without a mark.
 enum ForecastResponse {
     static func read(_ answer: HTTPAnswer, _ origin: Origin, near point: OpenWeatherResponse.Point? = nil) throws(FeedError) -> SlotForecast {
         var list: [Fields]?

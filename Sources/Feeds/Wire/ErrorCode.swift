@@ -1,6 +1,6 @@
 import Forecast
 
-/// Codes of all faults, as in JSON, problem documents and logs; ``traits`` has their meaning.
+/// Codes of faults in JSON, problem documents and logs.
 public enum ErrorCode: String, Sendable, Hashable, CaseIterable {
     case unknownArea = "unknown_area"
     case ambiguousArea = "ambiguous_area"
@@ -34,7 +34,7 @@ extension ErrorCode {
         public var httpStatus: Int
         /// Default seconds for `Retry-After`; `nil` if waiting does not help.
         public var retryAfter: Int?
-        /// Rank by how much a person can do about it, from 0; the lowest of several is reported.
+        /// Rank by what a person can do about it; the lowest of several is reported.
         public var priority = 0
         /// Short name for people.
         public var title: LocalizedText
@@ -126,17 +126,17 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 public struct FeedError: Error, Sendable, Hashable {
     /// Kind of fault.
     public var code: ErrorCode
-    /// Upstream's own name: known names and numbers alone, so that no echoed key or address stands in it.
+    /// Upstream's own name, of known names and numbers, so that no echoed key stands in it.
     public var detail: String?
     /// True if the same call may succeed a moment later.
     public var isRetryable: Bool
-    /// False if our own quota or queue refused: such a fault opens no circuit and counts as no call.
+    /// False if our own quota or queue refused: no call, and no open circuit.
     public var wasSent = true
     /// Reason of the program's own against a call.
     public var refusal: Refusal?
-    /// Time until the next call, if a circuit breaker holds the feed back.
+    /// Time until the next call, if a circuit breaker waits.
     public var retryAfter: Duration?
-    /// Time of the next call, after a count or pause of the upstream.
+    /// Time of the next call, by a count or the upstream's pause.
     public var retryAt: Date?
 
     /// Creates a fault; `isRetryable` follows from the code by default.

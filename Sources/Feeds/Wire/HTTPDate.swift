@@ -1,13 +1,11 @@
 import Forecast
 
 extension Date {
-    /// Reads an HTTP date in any form of RFC 9110, 5.6.7:
+    /// Reads an HTTP date in any form of RFC 9110, 5.6.7; `now` gives the century of a year of two digits.
     ///
     ///     Sun, 06 Nov 1994 08:49:37 GMT      IMF-fixdate
     ///     Sunday, 06-Nov-94 08:49:37 GMT     RFC 850
     ///     Sun Nov  6 08:49:37 1994           asctime()
-    ///
-    /// `now` gives the century of a year of two digits.
     public init?(httpDate text: String, now: Date = Date()) {
         let parts = text.split(separator: " ")
         let (day, month, year, clock): (Substring, Substring, Int?, Substring)
@@ -27,7 +25,6 @@ extension Date {
 }
 
 extension Date {
-    /// `Sun, 04 Oct 2026 06:00:00 GMT` (RFC 9110, 5.6.7).
     package var httpDate: String {
         // A Korean clock set back by nine hours shows UTC.
         let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
@@ -57,7 +54,7 @@ private enum HTTPDate {
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// Latest such year at most fifty years ahead (RFC 9110, 5.6.7).
+    /// At most fifty years ahead (RFC 9110, 5.6.7).
     static func year(ofTwoDigits digits: Int, now: Date) -> Int {
         let latest = KoreanDate(of: now).civil.year + 50
         return latest - (latest - digits) % 100

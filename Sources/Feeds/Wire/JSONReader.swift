@@ -1,29 +1,26 @@
-/// Reads a JSON document from front to back, skipping fields that are not read.
+/// Reader of a JSON document from front to back.
 ///
 ///     let temperature = JSONReader.read(body) { json in
 ///         var temperature: Double?
-///         json.object { json, key in
-///             if key == "temp" { temperature = json.number() }
-///         }
+///         json.object { json, key in if key == "temp" { temperature = json.number() } }
 ///         return temperature
 ///     }
 ///
-/// Lenient in a field: a number may be a text, and a value of another kind reads as `null`. Strict in the
-/// whole document: RFC 8259 in UTF-8, at most ``maximumDepth`` deep. As with `JSONDecoder`, which takes ten
-/// times as long, the first of repeated keys counts, and a comma may follow the last value.
+/// Lenient in a field: a number may be a text, another kind reads as `null`. Strict in the document: RFC 8259 in UTF-8. As with `JSONDecoder`,
+/// which takes ten times as long, the first of repeated keys counts, and a comma may follow the last value.
 struct JSONReader {
-    /// Greatest depth, that of `JSONDecoder`.
+    /// Depth of `JSONDecoder`.
     static let maximumDepth = 512
 
     private let bytes: [UInt8]
     private let depthLimit: Int
     private var index: Int
     private var depth = 0
-    /// After a fault everything reads as missing, so that only ``read(_:_:)`` checks.
+    /// After a fault all reads as missing, so that only ``read(_:_:)`` checks.
     private var isMalformed = false
     private var readKeys: [ShortText] = []
 
-    /// `nil` if the closure finds nothing, or the document is no JSON or too deep.
+    /// `nil` if nothing is found, or the document is no JSON or too deep.
     static func read<Value>(_ body: [UInt8], depth: Int = maximumDepth, _ value: (inout JSONReader) -> Value?) -> Value? {
         var json = JSONReader(body, depth)
         let value = value(&json)
@@ -39,7 +36,7 @@ struct JSONReader {
 }
 
 extension JSONReader {
-    /// Reads an object field by field, skipping values the closure leaves. False for another kind.
+    /// Skips values the closure leaves; false for another kind.
     @discardableResult mutating func object(_ field: (inout JSONReader, _ key: ShortText) -> Void) -> Bool {
         guard peek() == UInt8(ascii: "{") else {
             skip()
@@ -56,7 +53,7 @@ extension JSONReader {
         return true
     }
 
-    /// Reads an array value by value, skipping those the closure leaves. False for another kind.
+    /// Skips values the closure leaves; false for another kind.
     @discardableResult mutating func array(_ element: (inout JSONReader) -> Void) -> Bool {
         guard peek() == UInt8(ascii: "[") else {
             skip()
@@ -94,14 +91,14 @@ extension JSONReader {
     }
 
     mutating func text() -> String? {
-        // Not `map(decoded)`, which would copy the reader for each text.
+        // `map(decoded)` would copy the reader for each text.
         guard let numeral = numeral() else { return string().map { decoded($0) } }
         return integer(numeral).map { "\($0)" } ?? double(numeral).map { "\($0)" }
     }
 
     mutating func code() -> ShortText? {
         guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }
-        // Packed while skipped, as long as it is ASCII without escapes.
+        // Packed while skipped, if ASCII without escapes.
         var short = ShortText.Builder()
         var end = index + 1
         while end + 8 <= bytes.count {
@@ -133,8 +130,6 @@ extension JSONReader {
         }
     }
 }
-
-// MARK: Structure
 
 extension JSONReader {
     @inline(__always) private func eightBytes(at start: Int) -> UInt64 {
@@ -201,8 +196,6 @@ extension JSONReader {
     }
 }
 
-// MARK: Numbers
-
 extension JSONReader {
     struct Numeral {
         fileprivate var range: Range<Int>
@@ -242,7 +235,7 @@ extension JSONReader {
         return end
     }
 
-    /// `nil` if no `Double` holds it: `1e999`, and `1e-999`, which is not 0.
+    /// `nil` beyond `Double`: `1e999`, and `1e-999`, which is not 0.
     func double(_ numeral: Numeral) -> Double? {
         let text = bytes[numeral.range]
         guard let number = Double(decimal: text) else { return nil }
@@ -270,8 +263,6 @@ extension JSONReader {
         return isNegative ? -number : number
     }
 }
-
-// MARK: Texts
 
 extension JSONReader {
     private struct Contents {

@@ -1,4 +1,4 @@
-/// JSON value, read in linear time: `JSONDecoder` takes cubic time in the depth of arrays.
+/// JSON value in linear time: `JSONDecoder` takes cubic time in the depth of arrays.
 package enum JSONValue: Sendable, Hashable {
     case null
     case truth(Bool)
@@ -32,7 +32,7 @@ package enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONReader {
-    /// A number outside of `Double` is a fault of the document.
+    /// A number outside of `Double` is a fault.
     fileprivate mutating func value() -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""): return .text(text() ?? "")
@@ -49,7 +49,7 @@ extension JSONReader {
             members(until: UInt8(ascii: "}")) { json in
                 guard json.peek() == UInt8(ascii: "\""), let name = json.text(), json.colon() else { return json.fail() }
                 let value = json.value()
-                // As with `JSONDecoder`, the first of repeated keys counts.
+                // The first of repeated keys counts, as with `JSONDecoder`.
                 if object[name] == nil { object[name] = value }
             }
             return .object(object)

@@ -12,7 +12,7 @@ public enum Refusal: String, Sendable, Hashable, CaseIterable {
     case sharedCount
     case offline
 
-    /// Code in outputs, unless it holds for the whole day.
+    /// Unless it holds for the whole day.
     var code: ErrorCode {
         switch self {
         case .daySpent, .reservedForKept: .quotaExceeded
@@ -37,7 +37,7 @@ extension FeedError {
         return fault
     }
 
-    /// Fault of a feed not called, as stored answers alone were requested.
+    /// Fault of a feed when stored answers alone were requested.
     public static let offline = refused(.offline)
 
     /// Seconds until the next call, if known.

@@ -1,10 +1,10 @@
-/// Key of an upstream service. It is written into URLs only; printing shows dots.
+/// Key of an upstream service, written into URLs alone; printing shows dots.
 public struct ServiceKey: Sendable, Hashable {
     package let plain: String
     /// Percent-encodings as given: 0 for data.go.kr's "Decoding" spelling, 1 for "Encoding".
     public let encodings: Int
 
-    /// Reads either spelling; `nil` if empty. Keys never hold a `%`, so decoding until none is left is safe.
+    /// Reads either spelling; `nil` if empty. Keys hold no `%`, so all encodings can be undone.
     public init?(_ given: String) {
         var key = given.trimmingWhitespaceAndQuotes
         var encodings = 0
@@ -19,7 +19,7 @@ public struct ServiceKey: Sendable, Hashable {
 }
 
 extension ServiceKey {
-    /// True if a space is inside, into which a form turns a `+`.
+    /// True for a space inside, which a form makes of `+`.
     public var holdsSpace: Bool { plain.contains(where: \.isWhitespace) }
 }
 
@@ -46,7 +46,7 @@ extension String {
 }
 
 extension String {
-    /// `URLComponents` leaves `+`, which data.go.kr reads as a space; half the keys hold one.
+    /// `URLComponents` leaves `+`, a space to data.go.kr; half the keys hold one.
     package var percentEncoded: String {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(utf8.count)

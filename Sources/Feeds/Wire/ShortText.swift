@@ -1,5 +1,4 @@
-/// Text of at most 23 bytes in three machine words, compared as fast as numbers: a body has eight thousand
-/// names. A longer text keeps 23 bytes and equals no literal.
+/// Text of at most 23 bytes in three words, compared as fast as numbers: a body has eight thousand names. A longer one equals no literal.
 struct ShortText: Sendable, Hashable {
     private static let capacity = 23
 
@@ -19,7 +18,7 @@ struct ShortText: Sendable, Hashable {
     }
 
     @inline(__always) private init(_ words: (UInt64, UInt64, UInt64), count: Int) {
-        // The last byte is the count, so that no text equals another with a NUL behind it.
+        // The last byte is the count, so that a final NUL counts.
         let length = UInt64(count <= ShortText.capacity ? count : ShortText.capacity + 1) << 56
         self.words = (words.0, words.1, words.2 & 0xFF_FFFF_FFFF_FFFF | length)
     }
@@ -31,7 +30,7 @@ struct ShortText: Sendable, Hashable {
     }
 
     @inline(__always) static func == (left: ShortText, right: ShortText) -> Bool {
-        // Comparison of tuples is generic and ten times slower without optimization.
+        // Comparing tuples is generic, ten times slower without optimization.
         left.words.0 == right.words.0 && left.words.1 == right.words.1 && left.words.2 == right.words.2
     }
 

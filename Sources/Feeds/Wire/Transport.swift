@@ -1,10 +1,10 @@
-/// Sender of HTTP requests. Common rules: no redirects (the key is in the query), one overall deadline, at
-/// most ``maximumBody`` bytes, a `User-Agent`, and no tracing headers (data.go.kr refuses some with 400).
+/// Sender of HTTP requests: no redirects (the key is in the query), one deadline, at most ``maximumBody`` bytes, a `User-Agent`, and no tracing
+/// headers (data.go.kr refuses some with 400).
 public struct Transport: Sendable {
-    /// Bytes of a body at most; the largest real answer, 1,052 short-term rows, has 140 kB.
+    /// Bytes of a body; the largest, 1,052 short-term rows, has 140 kB.
     public static let maximumBody = 4 * 1024 * 1024
 
-    /// Builds the `User-Agent`, which some gateways require, with the operator's contact if given.
+    /// Builds the `User-Agent`, which some gateways require, with the operator's contact.
     public static func userAgent(contact: String? = nil) -> String { "kma/\(Version.current)" + (contact.map { " (\($0))" } ?? "") }
 
     /// Fetches a URL within a time; throws if no answer comes.
@@ -34,7 +34,7 @@ public enum TransportFault: Error, Sendable, Equatable {
     case timedOut
     /// The reason never holds the URL.
     case unreachable(reason: String)
-    /// Not HTTP as requested: another protocol, two lengths, an unknown coding.
+    /// Another protocol, two lengths, an unknown coding.
     case malformed(reason: String)
     case oversized
 }

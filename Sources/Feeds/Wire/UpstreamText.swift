@@ -1,6 +1,6 @@
 extension Double {
-    /// Reads a finite number without a string: up to fifteen digits and their powers of ten are exact in a
-    /// `Double`, so one division rounds right (Clinger, "How to Read Floating Point Numbers Accurately").
+    /// Finite number without a string: fifteen digits and powers of ten are exact, so one division rounds right (Clinger, "How to Read Floating Point
+    /// Numbers Accurately").
     init?(decimal utf8: some Collection<UInt8>) {
         var significand = 0
         var digits = 0
@@ -27,7 +27,7 @@ extension Double {
 }
 
 extension Int {
-    /// Reads a whole number below 10^20 with a zero fraction or an exponent, exactly.
+    /// Whole number below 10^20, exactly.
     init?(digitsOf number: ArraySlice<UInt8>) {
         let parts = number.split { $0 | 0x20 == UInt8(ascii: "e") }
         let significand = parts[0].split(separator: UInt8(ascii: "."))
@@ -51,8 +51,7 @@ extension UInt8 {
 }
 
 extension UInt64 {
-    /// Number of leading plain bytes: a byte below 128 is below n if subtracting n sets its highest bit (Bit
-    /// Twiddling Hacks, "Determine if a word has a byte less than n").
+    /// Leading plain bytes: a byte below n sets its highest bit if n is subtracted (Bit Twiddling Hacks, "word has a byte less than n").
     var plainBytes: Int {
         let low: UInt64 = 0x0101_0101_0101_0101
         let high: UInt64 = 0x8080_8080_8080_8080
@@ -65,7 +64,7 @@ extension UInt64 {
 }
 
 extension JSONReader {
-    /// Number of a field; null, blank and `-` are missing, any other text sets `isUnreadable`.
+    /// Null, blank and `-` are missing; other texts set `isUnreadable`.
     mutating func number(orUnreadable isUnreadable: inout Bool) -> Double? {
         if null() { return nil }
         guard isText() else {
@@ -91,7 +90,7 @@ extension StringProtocol {
         }.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
     }
 
-    /// True for printable ASCII and Hangul with single spaces; cheaper than character properties.
+    /// Printable ASCII and Hangul with single spaces; cheaper than character properties.
     private var isPlainLine: Bool {
         var previous = UInt8(ascii: " ")
         for byte in utf8 {
