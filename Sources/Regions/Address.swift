@@ -1,6 +1,4 @@
-/// Address: a known place with numbers, a road, a building and a postal code around it.
-///
-/// `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동 in 강남구. A mistyped name stays one.
+/// Address: a known place with numbers, a road, a building and a postal code: `서울 강남구 테헤란로 152 (역삼동) 3층` is 역삼동.
 struct Address {
     private(set) var candidates: [(name: String, rest: [String])] = []
     private(set) var beforeNumbers: String?
@@ -51,7 +49,7 @@ struct Address {
     private static func parts(of word: String) -> [String] {
         guard word.contains(where: \.isASCIIDigit), word.first?.isHangul == true, AddressWord(word) != .number else { return [word] }
         let letters = Array(word)
-        // The first 동, 리, 읍, 면, 가, 로 or 길 followed by numbers alone.
+        // First 동, 리, 읍, 면, 가, 로 or 길 before numbers alone.
         for index in letters.indices.dropFirst().dropLast() where "동리읍면가로길".contains(letters[index]) {
             let rest = String(letters[(index + 1)...])
             if letters[index + 1] != "동", AddressWord(rest) == .number || AddressWord(rest) == .postalCode {
@@ -78,7 +76,7 @@ struct Address {
             guard isTail(tail, behind: head.last ?? ""), !tail.isEmpty || !front.isEmpty || !notes.isEmpty else { continue }
             let name = head.joined(separator: " ")
             let rest = front + (tail.isEmpty ? [] : [tail.joined(separator: " ")])
-            // The 법정동 of a road stands in brackets: 테헤란로 152 (역삼동, 강남파이낸스센터). So may a city: 중구(서울).
+            // A road's 법정동 stands in brackets: 테헤란로 152 (역삼동, 강남파이낸스센터). So may a city: 중구(서울).
             if let note = notes.first?.split(separator: ",").first.map(String.init) {
                 candidates.append((tail.isEmpty ? note + " " + name : name + " " + note, rest))
             }
@@ -87,7 +85,7 @@ struct Address {
         candidates += plain
     }
 
-    /// True if the first word has the form of a part of an address and no other is a city or district.
+    /// The first word is a part of an address, and none is a city or district.
     private func isTail(_ tail: ArraySlice<String>, behind last: String) -> Bool {
         guard let first = tail.first else { return true }
         guard let word = AddressWord(first) else { return false }
@@ -109,7 +107,7 @@ struct Address {
     }
 
     private static func names(province word: String) -> Bool {
-        // 세종 has no districts: its roads follow the name of the province.
+        // 세종 has no districts: roads follow the province.
         guard !word.hasPrefix("세종") else { return false }
         return Province.all.contains { province in
             province.name.text == word || province.shortName.text == word || province.otherNames.contains { $0.text == word }
@@ -121,7 +119,7 @@ struct Address {
         return District.all.contains { district in district.name.split(at: .space).contains { $0.text == word } }
     }
 
-    /// English addresses begin with the smallest part: `152 Teheran-ro, Gangnam-gu, Seoul 06236`.
+    /// Smallest part first: `152 Teheran-ro, Gangnam-gu, Seoul 06236`.
     private mutating func addEnglish(_ text: String, _ notes: [String]) {
         var parts = text.split(separator: ",").map { part in part.split(whereSeparator: \.isWhitespace).map(String.init) }
         var rest: [String] = []

@@ -42,14 +42,13 @@ package enum AddressWord: Equatable {
         "번지일대", "번지일원", "번지외", "번지", "번출구", "번", "호실", "호점", "호선", "호", "층", "동", "터미널", "블록", "블럭", "F", "f", "일대", "일원",
     ]
 
-    /// `101동1203호`, `123-4번지`.
     private static func isNumber(_ text: Substring) -> Bool {
         var rest = text
         var isAfterWord = true
         while !rest.isEmpty {
             if let word = beforeNumbers.first(where: rest.hasPrefix) { rest = rest.dropFirst(word.count) } else if !isAfterWord { return false }
             guard skipDigits(&rest) else { return false }
-            // A date, 2026-12-24, has two.
+            // 2026-12-24, a date, has two.
             if let mark = rest.first, "-~,".contains(mark) {
                 rest = rest.dropFirst()
                 guard skipDigits(&rest) else { return false }
@@ -67,13 +66,11 @@ package enum AddressWord: Equatable {
         return (1...5).contains(digits.count)
     }
 
-    /// `테헤란로`, `세종대로`, `북촌로5길`, `경인로123번길`, `올림픽로35나길`.
     private static func road(_ text: String) -> AddressWord? {
         guard let last = text.last, "로길".contains(last), text.count > 1, text.contains(where: \.isHangul) else { return nil }
         return .road(isNumbered: text.contains(where: \.isASCIIDigit))
     }
 
-    /// `마정리`, `원흥1리`.
     private static func isVillage(_ text: String) -> Bool {
         guard text.last == "리" else { return false }
         let name = text.dropLast().reversed().drop(while: \.isASCIIDigit)
@@ -82,7 +79,6 @@ package enum AddressWord: Equatable {
 
     private static let terminals = ["국내선", "국제선", "여객터미널", "T1", "T2"]
 
-    /// Endings of names of buildings.
     private static let buildings = [
         "아파트", "빌딩", "타워", "빌라", "오피스텔", "상가", "맨션", "연립", "주택", "프라자", "플라자", "하우스", "센터", "단지", "빌", "자이", "래미안", "푸르지오", "힐스테이트", "롯데캐슬", "아이파크",
         "더샵", "이편한세상", "e편한세상", "캐슬", "팰리스", "파크", "회관", "별관", "본관", "학교", "병원", "의원", "약국", "교회", "성당", "호텔", "마트", "공장", "마을", "출구", "건물", "지하",
@@ -116,7 +112,7 @@ extension AddressWord {
         }
     }
 
-    /// True for a number behind a 동, 리 or road (`12-4`), and a road between a place and a number (`판교로`).
+    /// A number behind a 동, 리 or road (`12-4`), and a road between a place and a number (`판교로`).
     package static func isPart(_ word: String, after last: String, before next: String?) -> Bool {
         switch AddressWord(word) {
         case .number, .postalCode: return !word.contains("/") && isBeforeNumber(last)

@@ -1,16 +1,15 @@
-/// Search by name in provinces, districts, landmarks, dongs, so that a name is matched where the larger area's ends: `성남시 정자동`.
+/// Search in provinces, districts, landmarks, dongs, each name matched where the larger area's ends: `성남시 정자동`.
 struct AreaSearch {
     let matcher: NameMatcher
     private(set) var matches: [AreaMatch] = []
     private(set) var leadingProvinces: [(province: Province, position: Int)] = []
     private(set) var leadingDistricts: [(district: District, position: Int)] = []
     private var dongStarts: [Int: [NameStart]] = [:]
-    /// Positions after the provinces and districts the query begins with.
     var leadingPositions: [Int] { leadingProvinces.map(\.position) + leadingDistricts.map(\.position) }
 
     private let queryStart = [NameStart(position: 0)]
 
-    /// Districts are skipped if a province bears the name, landmarks and dongs if anything larger matches: they could not rank higher.
+    /// Skips districts if a province has the name, landmarks and dongs if anything larger matches.
     init(resolving query: Query) {
         matcher = NameMatcher(query, isCompleting: false)
         guard !query.letters.isEmpty else { return }
@@ -33,7 +32,7 @@ struct AreaSearch {
         matches = matches.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     }
 
-    /// Finds areas at any rank under a condition, the best of each district: 진천군 and the 진천동 in 대구.
+    /// Best area of each district: 진천군 and the 진천동 in 대구.
     init(resolving query: Query, atAnyRankWhere isIncluded: (Area) -> Bool) {
         matcher = NameMatcher(query, isCompleting: false)
         matchAll()
@@ -44,7 +43,6 @@ struct AreaSearch {
         matches = found
     }
 
-    /// Finds landmarks, also behind the name of a larger area.
     init(landmarks query: Query) {
         matcher = NameMatcher(query, isCompleting: false)
         matchProvinces()
@@ -60,7 +58,7 @@ struct AreaSearch {
             || leadingDistricts.contains { $0.position < matcher.end && Area.district($0.district).encloses(area) }
     }
 
-    /// True for KMA's words for a part of a province, `경기 동부` or `영서`, which are not short for a 동부동 or 영서동.
+    /// KMA's parts of a province, `경기 동부` or `영서`, are not short for a 동부동 or 영서동.
     var isPartOfProvince: Bool {
         guard matches.first?.rank.quality == .dongShortName else { return false }
         let starts = [0] + leadingProvinces.map(\.position)
@@ -103,7 +101,7 @@ struct AreaSearch {
             let match = DistrictMatch(district, by: matcher, after: leadingProvinces)
             leadingDistricts += match.ends.map { (district, $0.position) }
             if !match.dongStarts.isEmpty { dongStarts[district.code.integer] = queryStart + match.dongStarts }
-            // The row of 세종 has no name, and counts only under its former one (연기군).
+            // The row of 세종 has no name, and counts under its former one (연기군).
             guard let rank = match.rank, !district.name.isEmpty || rank.quality == .districtFormerName else { continue }
             matches.append(AreaMatch(area: .district(district), rank: rank))
         }

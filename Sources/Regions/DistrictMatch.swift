@@ -6,7 +6,7 @@ struct DistrictMatch {
 
     private typealias Qualities = (full: MatchQuality, short: MatchQuality)
 
-    /// A former name counts after the province of its time: 군위군 after 경상북도, now in 대구광역시.
+    /// A former name counts after its time's province: 군위군 after 경상북도, now in 대구광역시.
     init(_ district: District, by matcher: NameMatcher, after provinces: [(province: Province, position: Int)]) {
         self.matcher = matcher
         let present: Qualities = (.districtName, .districtShortName)
@@ -50,7 +50,7 @@ struct DistrictMatch {
         if match.isPrefix { rank.improve(to: .districtPrefix) }
         if match.fullEnd == matcher.end { rank.improve(to: qualities.full, from: start, in: matcher) }
         if match.shortEnd == matcher.end, !matcher.isCompleting {
-            // 일산동구 without its suffix reads as the name of a dong.
+            // Without its suffix 일산동구 reads as a dong.
             let isLikeDong = matcher.end >= start.position + 3 && matcher.letters.last == "동"
             rank.improve(to: isLikeDong ? .dongName : qualities.short, from: start, in: matcher)
         }

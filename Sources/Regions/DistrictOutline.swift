@@ -1,4 +1,4 @@
-/// District on the map of the country, from the table that `embed-tables` makes of the boundaries.
+/// District on the map of the country, from the boundaries' table.
 public struct DistrictOutline: Sendable {
     private let row: Row
 

@@ -1,4 +1,4 @@
-/// Row of a part: only code and names are split off, as a search skips most of some thousand rows.
+/// Only code and names are split off, as a search skips most rows.
 private struct PartRow {
     let districtCode: Field
     let name: Field
@@ -14,7 +14,7 @@ private struct PartRow {
     }
 }
 
-/// Row of `Data/dongs.csv`: a 읍·면·동.
+/// `Data/dongs.csv`: 읍·면·동.
 struct Dong: NamedRow {
     private let row: PartRow
     private var rest: Row { row.rest }
@@ -38,7 +38,7 @@ struct Dong: NamedRow {
     static let latinNames = NameIndex(table, columns: 1...3, isLatin: true)
 }
 
-/// Row of `Data/legal-dongs.csv`: 법정동, names in addresses, with the weather of one 행정동.
+/// `Data/legal-dongs.csv`: 법정동, names in addresses, with the weather of one 행정동.
 struct LegalDongGroup: NamedRow {
     private let row: PartRow
 
@@ -59,7 +59,7 @@ struct LegalDongGroup: NamedRow {
 
 struct LegalDong {
     let districtCode: Field
-    /// 행정동 that covers it, the one nearest to its middle.
+    /// 행정동 nearest to its middle.
     let dongName: Field
     let name: Field
     let englishName: Field
@@ -75,7 +75,7 @@ struct LegalDong {
     }
 }
 
-/// Row of `Data/landmarks.csv`: a known place that is no administrative area.
+/// `Data/landmarks.csv`: known places, no administrative areas.
 struct Landmark: NamedRow {
     private let row: PartRow
     private var rest: Row { row.rest }
@@ -89,9 +89,8 @@ struct Landmark: NamedRow {
     var kind: Field { rest[1] }
     var latitude: Double { rest[2].decimal }
     var longitude: Double { rest[3].decimal }
-    /// Metres above the sea, of a mountain.
+    /// Metres of a mountain.
     var altitude: Int? { rest[4].isEmpty ? nil : rest[4].integer }
-    /// Empty if the district's.
     var ownTemperatureZone: Field { rest[5] }
 
     var district: District { District(code: districtCode, namedBy: "Data/landmarks.csv") }

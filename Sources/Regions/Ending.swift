@@ -1,9 +1,8 @@
-/// Word behind the name of an area: 망포역, 수원시청, 창릉신도시. It counts if nothing has the whole name. Stations,
-/// ports and beaches often have a name from elsewhere (명덕역 is in 대구, 명덕동 in 김제; 동막해변 is in 강화, 동막동 in 청주), so
-/// they lead to a city or district, a place in a named city, or a suggestion.
+/// Word behind an area's name: 망포역, 수원시청, 창릉신도시; it counts if nothing has the whole name. Stations, ports and beaches often have a name from
+/// elsewhere (명덕역 is in 대구, 명덕동 in 김제): they lead to a city or district, a place in a named city, or a suggestion.
 struct Ending {
     private let letters: [Unicode.Scalar]
-    /// Suffix required before it, of a 시·군·구 or 읍·면·동; empty for any.
+    /// Suffix required before it, of a 시·군·구 or 읍·면·동.
     private let after: [Unicode.Scalar]
     private let allowed: Set<AreaKind>
     private let isStop: Bool
@@ -36,12 +35,11 @@ struct Ending {
     /// 선릉 is 선릉역 if nothing else is called so.
     private static let leftOut = ["역", "해수욕장", "해변", "대학교", "공원", "station", "beach", "university", "park"]
 
-    /// Landmarks named with a left-out ending, best of each.
     static func landmarks(completing query: Query) -> [Area] {
         var found: [Area] = []
         for word in leftOut {
             let letters = query.appending(word).letters
-            // A search takes a thousand times as long, and few queries end like such a name.
+            // A search takes a thousand times as long.
             guard query.letters.indices.suffix(16).contains(where: { names.contains(letters[$0...]) }) else { continue }
             let search = AreaSearch(landmarks: query.appending(word))
             // 서울 서울 is two places, and not 서울역 in 서울.
@@ -58,11 +56,10 @@ struct Ending {
         Landmark.all.flatMap { landmark in ([landmark.name, landmark.englishName] + landmark.otherNames).map { Array(NameLetters($0))[...] } }
     )
 
-    /// Searches at all ranks, as 구로역 may be in 구로구 or in a 구로동; `nil` without an ending or a place.
+    /// At all ranks: 구로역 may be in 구로구 or in a 구로동.
     static func search(_ query: Query) -> (search: AreaSearch, isSuggestion: Bool)? {
         for ending in all {
             guard let stem = ending.stem(of: query) else { continue }
-            // 해변 and 해수욕장 are one.
             for word in ["해수욕장", "해변"] where ending.isBeach {
                 let search = AreaSearch(landmarks: stem.appending(word))
                 if !search.matches.isEmpty { return (search, isSuggestion: false) }
@@ -99,7 +96,7 @@ private enum AreaKind {
     case district
     case dong
     case town
-    /// Stations of that name are mostly elsewhere: 사리역 is in 안산, 사리면 in 괴산.
+    /// Such a station is mostly elsewhere: 사리역 is in 안산, 사리면 in 괴산.
     case township
     case newTown
     case landmark

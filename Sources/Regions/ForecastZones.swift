@@ -66,7 +66,7 @@ extension TemperatureZone {
 
     static var all: some Sequence<TemperatureZone> { Row.all(of: Tables.temperatureZones).lazy.map(TemperatureZone.init(row:)) }
 
-    /// Codes of a zone since earlier years: 군위 went from 경상북도 to 대구 on 2023-07-01.
+    /// Codes since earlier years: 군위 went from 경상북도 to 대구 on 2023-07-01.
     public static func codes(since code: String) -> [String] {
         [code] + Row.all(of: Tables.formerZones).filter { $0[0].text == code }.map { $0[1].text }
     }

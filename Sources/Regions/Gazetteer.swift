@@ -1,24 +1,17 @@
-/// Places of Korea and KMA's forecast zones in embedded tables (`Data/*.csv`), by pure functions.
+/// Places of Korea and KMA's forecast zones in embedded tables (`Data/*.csv`).
 public enum Gazetteer {
-    /// Finds the one place of a name.
+    /// Finds the one place of a name, an area or landmark by official, short, former or foreign name, with or without larger areas and spaces, in any
+    /// case, in composed or decomposed Hangul.
+    /// - A province comes before a city, a full name before a short one, a present name before a former one, a district before a landmark before a
+    ///   dong: 광주 is 광주광역시, 판교 is the new town in 성남. 광주광역시 and 전라남도 keep their zones in 전남광주통합특별시.
+    /// - 역삼동 stands for 역삼1동, 역삼2동 …, with the coordinates of the first. Names of several well-known places are ambiguous: 남산, 성산, 온양.
+    /// - An address leads to its longest known beginning; ``Place/dropped`` is the rest: 서울 강남구 테헤란로 152 (역삼동) is 역삼동.
+    /// - Text of the wrong keyboard is converted (`tjdnf` for 서울), and initial consonants (`ㅅㅇ`) may be ambiguous.
+    /// - 시청, 신도시, 역, 터미널 or 항 may follow a city or district: 수원시청 is 수원시; after a dong only if the city is named: 임실 오수역.
+    /// - KMA's zones and stations lead to their area: 강릉시평지, 북춘천.
     ///
-    /// Takes 시·도, 시·군·구, 일반구, 읍·면·동, 법정동 and landmarks by official, short, former and foreign names, with or without larger areas and
-    /// spaces, in any case, in composed or decomposed Hangul. Of several areas with the name:
-    /// - A province comes before a city, a full name before a short one, a present name before a former one,
-    ///   a district before a landmark before a dong: 광주 is 광주광역시, 판교 is the new town in 성남.
-    /// - 광주광역시 and 전라남도 keep names, zones and points, though their province is 전남광주통합특별시.
-    /// - 역삼동 stands for 역삼1동, 역삼2동 … of one district, with the coordinates of the first.
-    /// - Names of several well-known places are ambiguous: 남산, 성산, 온양.
-    /// - An address leads to its longest known beginning; ``Place/dropped`` is the rest: 서울 강남구 테헤란로 152
-    ///   (역삼동) is 역삼동.
-    /// - Text of the wrong keyboard is converted (`tjdnf` for 서울), and initial consonants (`ㅅㅇ`) may be
-    ///   ambiguous.
-    /// - 시청, 신도시, 역, 터미널 or 항 may follow a city or district: 수원시청 is 수원시. After a dong these are suggestions,
-    ///   unless the city is named: 임실 오수역.
-    /// - Names of KMA's zones and stations lead to their area: 강릉시평지, 북춘천.
-    ///
-    /// - Throws: ``PlaceError/ambiguousArea(query:candidates:)`` if several match equally well (중구, 광주시, or
-    ///   one since split, such as 마산); ``PlaceError/unknownArea(query:suggestions:)`` if none does.
+    /// Throws ``PlaceError/ambiguousArea(query:candidates:)`` if several match equally well (중구, 광주시, or one since split, such as 마산), and
+    /// ``PlaceError/unknownArea(query:suggestions:)`` if none does.
     public static func place(named name: String) throws(PlaceError) -> Place {
         let exact = NameSearch(name)
         if let place = try place(of: exact, query: name) { return place }
@@ -46,7 +39,7 @@ public enum Gazetteer {
         throw .unknownArea(query: name, suggestions: Array(names(of: likely + near).prefix(5)))
     }
 
-    /// Place of the longest beginning in words: Seoul of `Seoul weahter`, which is no slip from Seo-gu.
+    /// Longest beginning in words: Seoul of `Seoul weahter`, no slip from Seo-gu.
     private static func knownBeginning(of name: String) -> Area? {
         let words = name.split(whereSeparator: \.isWhitespace).prefix(12)
         for count in (1..<max(1, words.count)).reversed() {
@@ -74,7 +67,7 @@ public enum Gazetteer {
         return Keyboard.hangul(text == text.uppercased() ? text.lowercased() : text)
     }
 
-    /// True for a name or address, also from the other keyboard or as initial consonants.
+    /// True for a name or address, also by the other keyboard or initial consonants.
     public static func understands(_ text: String) -> Bool {
         if knows(text) { return true }
         if Address(text).candidates.contains(where: { knows($0.name) }) { return true }
@@ -83,20 +76,20 @@ public enum Gazetteer {
         return Query(text).initialConsonants != nil
     }
 
-    /// True for a name of one or several places; faster than ``place(named:)``, as it suggests nothing.
+    /// True for a name of any place; faster than ``place(named:)``, as it suggests nothing.
     public static func knows(_ name: String) -> Bool { !NameSearch(name).areas.isEmpty }
 
     /// True for initial consonants, such as `ㅅㅇ`.
     package static func areInitials(_ text: String) -> Bool { Query(text).initialConsonants != nil }
 
-    /// True for a slip from the name of a province or 시·군·구, or a longer one from a landmark's.
+    /// Slip from the name of a province or 시·군·구, or a longer one from a landmark's.
     package static func isNearlyKnown(_ text: String) -> Bool {
         let letters = Query(text).letters
         guard letters.count > 1, letters.count <= 12 else { return false }
         return Suggestions.isNear(letters)
     }
 
-    /// True for a slip from the name of a 읍·면·동 in the district of a name: 상암돈 in 마포구.
+    /// Slip from a 읍·면·동 in the district of a name: 상암돈 in 마포구.
     package static func isNearlyKnown(_ text: String, in district: String) -> Bool {
         let areas = NameSearch(district).areas
         let letters = Query(text).letters
@@ -106,9 +99,7 @@ public enum Gazetteer {
             || LegalDongGroup.all.contains { group in group.districtCode == code && group.dongs.contains { matcher.distance(to: [$0.name]) != nil } }
     }
 
-    /// Finds the 읍·면·동 of a point in degrees, WGS84: the nearest dong of the district around it, or of the nearest district within 15 km.
-    ///
-    /// - Throws: ``PlaceError/outsideKorea(latitude:longitude:)`` for any other point.
+    /// Finds the 읍·면·동 of a point in degrees, WGS84, at most 15 km away. Throws ``PlaceError/outsideKorea(latitude:longitude:)`` beyond.
     public static func place(latitude: Double, longitude: Double) throws(PlaceError) -> Place {
         let point = Point(latitude: latitude, longitude: longitude)
         guard abs(latitude) <= 90, abs(longitude) <= 180, let dong = PointSearch(point: point).dong else {
@@ -121,8 +112,7 @@ public enum Gazetteer {
         return place
     }
 
-    /// Finds places for an incomplete query: equal names, then those that begin with it, then those that
-    /// contain it. Incomplete syllables and initial consonants match (`성나`, `ㅅㄴ` for 성남).
+    /// Finds places for an incomplete query: equal names, beginnings, then parts. Incomplete syllables and initials match (`성나`, `ㅅㄴ` for 성남).
     public static func search(_ query: String, limit: Int) -> [Place] { find(query, limit: limit).places }
 
     /// Searches like ``search(_:limit:)`` and counts all matches.
@@ -180,14 +170,13 @@ extension Gazetteer {
 }
 
 extension Gazetteer {
-    /// Slips of the keyboard between two words, in jamo; `nil` beyond a limit.
+    /// Slips of the keyboard between two words, in jamo.
     package static func editDistance(from first: String, to second: String, atMost limit: Int) -> Int? {
         let jamo = [first, second].map { Hangul.jamo(Hangul.composed(Array($0.unicodeScalars))[...]) }
         guard abs(jamo[0].count - jamo[1].count) <= limit else { return nil }
         return Regions.editDistance(from: jamo[0], to: jamo[1], atMost: limit)
     }
 
-    /// Composes Hangul into syllables for comparison.
     package static func composed(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: Hangul.composed(Array(text.unicodeScalars)))
@@ -200,7 +189,7 @@ struct NameSearch {
     private(set) var likely: [Area] = []
     private(set) var failures: [AreaSearch] = []
 
-    /// Searches for the name in an address, a 동 before a landmark: 명동 before its street.
+    /// A 동 comes before a landmark: 명동 before its street.
     init(inAddress name: String) {
         self.init(name)
         guard areas.count == 1, case .landmark = areas[0] else { return }
@@ -250,7 +239,7 @@ struct NameSearch {
         if let query = interpretations.first { areas = NameSearch.landmark(behindAnother: query) }
     }
 
-    /// Landmark behind the name of a 동, station or mountain beside it: 잠실 롯데월드, 관악산 연주대, 덕유산 향적봉; 홍대 신촌 is two places.
+    /// Landmark behind a 동, station or mountain beside it: 잠실 롯데월드, 덕유산 향적봉; 홍대 신촌 is two places.
     private static func landmark(behindAnother query: Query) -> [Area] {
         guard query.wordStarts.count < 4 else { return [] }
         for start in query.wordStarts {
@@ -272,7 +261,7 @@ struct NameSearch {
     /// Kilometres.
     private static let beside = 3.0
 
-    /// Adds a far station of the name without 역, as both may be meant; a city or county is better known.
+    /// Both may be meant; a city or county is better known.
     private mutating func addStation(_ query: Query, _ quality: MatchQuality) {
         guard areas.count == 1, quality > .districtShortName || quality == .districtShortName && areas[0].fullName.korean.hasSuffix("구"),
             query.letters.first?.isASCII == false, let station = AreaSearch(landmarks: query.appending("역")).matches.first?.area
@@ -285,8 +274,7 @@ struct NameSearch {
     /// Kilometres.
     private static let farAway = 20.0
 
-    /// Areas of a row of `Data/shared-names.csv`, best known first. ``MatchQuality`` cannot rank these: 성산 is
-    /// 성산구 in 창원 by its kind, and 성산읍 in 제주 to most people.
+    /// Areas of `Data/shared-names.csv`, best known first: 성산 is 성산구 in 창원 by kind, and 성산읍 in 제주 to most people.
     private static func areas(sharing query: Query) -> [Area]? {
         let row = Row.all(of: Tables.sharedNames).first { NameLetters($0[0]).elementsEqual(query.letters) }
         return row?[1].split(at: .semicolon).compactMap { name in AreaSearch(resolving: Query(name.text)).matches.first?.area }

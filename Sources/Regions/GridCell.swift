@@ -17,8 +17,7 @@ public struct GridCell: Sendable, Hashable {
         (self.x, self.y) = (x, y)
     }
 
-    /// Cell of a point in degrees, WGS84; `nil` off the grid. Lambert conformal conic with KMA's constants
-    /// (기상청 단기예보 조회서비스 활용가이드, the C program in its annex).
+    /// Cell of a point, WGS84; Lambert conformal conic with KMA's constants (기상청 단기예보 조회서비스 활용가이드, C program in the annex).
     public init?(latitude: Double, longitude: Double) {
         guard abs(latitude) < 90, abs(longitude) <= 180 else { return nil }
         let cell = LambertGrid.kma.cell(latitude: latitude, longitude: longitude)
@@ -33,7 +32,7 @@ public struct GridCell: Sendable, Hashable {
 
 extension GridCell { package var middle: (latitude: Double, longitude: Double) { LambertGrid.kma.middle(of: self) } }
 
-/// In KMA's program `cone` is `sn`, `scale` is `re * sf`, `originRadius` is `ro`.
+/// KMA's program has `sn` for `cone`, `re * sf` for `scale`, `ro` for `originRadius`.
 private struct LambertGrid {
     static let kma = LambertGrid()
 

@@ -5,10 +5,10 @@ enum Hangul {
     private static let tails: ClosedRange<UInt32> = 0x11A8...0x11C2
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
-    /// Initial consonants as typed, compatibility jamo in the order of `leads`.
+    /// Compatibility jamo in the order of `leads`.
     static let loneConsonants = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
 
-    /// Composes conjoining jamo (NFD), as in macOS's file names and arguments.
+    /// Conjoining jamo (NFD), as in macOS's file names and arguments.
     static func composed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var result: [Unicode.Scalar] = []
         result.reserveCapacity(scalars.count)
@@ -22,7 +22,7 @@ enum Hangul {
         return result
     }
 
-    /// Composes a syllable by index; a tail of 0 is none.
+    /// A tail of 0 is none.
     static func syllable(_ lead: Int, _ vowel: Int, tail: Int = 0) -> Unicode.Scalar? {
         Unicode.Scalar(UInt32(0xAC00 + (lead * 21 + vowel) * 28 + tail))
     }
@@ -44,7 +44,7 @@ enum Hangul {
         return loneConsonants[Int(whole / 588)] == typed
     }
 
-    /// `나` to `낳` for `나`, and all that begin with `ㅅ` for it.
+    /// `나` to `낳` for `나`; all that begin with `ㅅ` for it.
     static func completions(of letter: Unicode.Scalar) -> ClosedRange<UInt32> {
         let value = letter.value
         if syllables ~= value { return (value - 0xAC00) % 28 == 0 ? value...(value + 27) : value...value }
@@ -55,7 +55,7 @@ enum Hangul {
 
     static func isLoneConsonant(_ scalar: Unicode.Scalar) -> Bool { 0x3131...0x314E ~= scalar.value }
 
-    /// Decomposed, `경기됴` and `경기도` differ in one letter.
+    /// `경기됴` and `경기도` differ in one jamo.
     static func jamo(_ letters: some Collection<Unicode.Scalar>) -> [UInt32] {
         var parts: [UInt32] = []
         parts.reserveCapacity(letters.count * 3)
@@ -72,12 +72,10 @@ enum Hangul {
     }
 }
 
-// Names by initial consonants alone: `ㅅㅇ` for 서울, 수원 and others.
-
 extension Query {
     private static let mostAskedAbout = 12
 
-    /// Areas with these consonants, larger kinds first; `nil` for one consonant, or too many areas.
+    /// Larger kinds first; `nil` for one consonant, or too many areas.
     var initialConsonants: [Area]? {
         guard letters.count > 1, letters.allSatisfy(Hangul.isLoneConsonant) else { return nil }
         let matcher = NameMatcher(self, isCompleting: true)
@@ -89,7 +87,6 @@ extension Query {
         }
         let provinces = Province.all.filter { fits($0.name) || fits($0.shortName) }.map { Area.province($0) }
         let districts = District.all.filter { district in
-            // The last word of 성남시 분당구 may stand alone.
             fits(district.name) || Array(district.name.split(at: .space)).last.map(fits) == true || district.otherNames.contains(where: fits)
         }
         let ordered = ["시", "군", "구"].flatMap { kind in districts.filter { $0.name.text.hasSuffix(kind) } }

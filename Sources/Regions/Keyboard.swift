@@ -1,4 +1,4 @@
-/// Text typed on the other keyboard (두벌식, KS X 5002): `tjdnf` for 서울, `ㄴㄷㅐㅕㅣ` for Seoul.
+/// Text of the other keyboard (두벌식, KS X 5002): `tjdnf` for 서울, `ㄴㄷㅐㅕㅣ` for Seoul.
 package enum Keyboard {
     /// `nil` unless the keys give whole syllables alone.
     package static func hangul(_ text: String) -> String? {
@@ -22,7 +22,7 @@ package enum Keyboard {
         return String(syllables)
     }
 
-    /// Takes the first syllable like an input method: a consonant between two vowels begins the second one.
+    /// A consonant between two vowels begins the second syllable.
     private static func takeSyllable(from rest: inout ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
         guard let lead = rest.popFirst().flatMap(leads.firstIndex(of:)), var vowel = rest.popFirst() else { return nil }
         if let second = rest.first, let pair = pair([vowel, second]) {
@@ -41,7 +41,7 @@ package enum Keyboard {
 
     private static func pair(_ jamo: [Unicode.Scalar]) -> Unicode.Scalar? { pairs.first { $0.value == jamo }?.key }
 
-    /// `nil` without a lone jamo, since a meant text has none.
+    /// `nil` without a lone jamo: a meant text has none.
     package static func latin(_ text: String) -> String? {
         let scalars = Hangul.composed(Array(text.unicodeScalars))
         guard text.count <= maximumLength, scalars.contains(where: { 0x3131...0x3163 ~= $0.value }) else { return nil }

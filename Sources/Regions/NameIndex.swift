@@ -1,8 +1,8 @@
-/// Rows by the first two letters of a name, so that a search compares some dozen in place of thousands.
+/// Rows by two letters of a name, so that a search compares dozens, not thousands.
 struct NameIndex: Sendable {
     private var names: [UInt64] = []
 
-    /// Indexes the names in columns: Latin ones or all others; by word, if each may stand alone.
+    /// Latin names or all others; by word, if each may stand alone.
     init(_ table: StaticString, columns: ClosedRange<Int>, isLatin: Bool, isByWord: Bool = false) {
         names.reserveCapacity(6000)
         for row in Row.all(of: table) {
@@ -50,7 +50,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// First two letters without digits, as 우1동 is also 우동; letters beyond U+FFFF share a number.
+    /// Without digits, as 우1동 is also 우동; letters beyond U+FFFF share a number.
     private static func beginning(of text: some Sequence<Unicode.Scalar>) -> UInt32? {
         var first: UInt32?
         for letter in text where !("0"..."9" ~= letter) {

@@ -1,7 +1,7 @@
 struct NameMatcher {
     let letters: [Unicode.Scalar]
     let wordStarts: Set<Int>
-    /// The last letter may be incomplete, and a lone consonant stands for its syllables.
+    /// The last letter may be incomplete; a lone consonant stands for its syllables.
     let isCompleting: Bool
     let isWithinNames: Bool
 
@@ -65,14 +65,14 @@ struct NameMatcher {
 }
 
 struct NameMatch {
-    /// Position after the whole name (`수원시`).
+    /// Behind `수원시`.
     var fullEnd: Int?
-    /// Position after the name without its suffix (`수원`) of at least two letters.
+    /// Behind `수원`, of two letters at least.
     var shortEnd: Int?
     var isPrefix = false
 }
 
-/// Letters of a name like ``Query/letters``, decoded on demand: most names differ in the first letter.
+/// Letters like ``Query/letters``, decoded on demand: most names differ in the first.
 struct NameLetters: Sequence, IteratorProtocol {
     private var rest: UnsafeBufferPointer<UInt8>
     private let skipsNumbers: Bool
@@ -82,7 +82,7 @@ struct NameLetters: Sequence, IteratorProtocol {
         skipsNumbers = skippingNumbers
     }
 
-    /// True before the suffix of the kind of area: 시, 군, 구, 읍, 면, 동, or `-si` and the like.
+    /// Before 시, 군, 구, 읍, 면, 동, or `-si` and the like.
     var isBeforeSuffix: Bool {
         if rest.first == UInt8(ascii: "-") { return true }
         guard rest.count == 3 else { return false }
@@ -113,8 +113,6 @@ struct NameLetters: Sequence, IteratorProtocol {
     }
 }
 
-// Numbers in names: 역삼1동 and 성수1가1동 are written 역삼동 and 성수동 as well.
-
 extension Field {
     /// `역삼동` of `역삼1동`, `성수동` of `성수1가2동`.
     var withoutNumbers: String {
@@ -130,7 +128,7 @@ extension Field {
 
     var hasNumber: Bool { bytes.contains(where: isDigit) }
 
-    /// Bytes of the number, with 가 and further numbers (`1·2`).
+    /// Number with 가 and further numbers (`1·2`).
     var leadingNumberLength: Int {
         guard let first = bytes.first, isDigit(first) else { return 0 }
         var length = 0
@@ -157,9 +155,9 @@ struct AreaMatch {
 
 struct MatchRank: Comparable {
     let quality: MatchQuality
-    /// True for 일동 in `경기 도일동`, which is 경기도 and 일동 only without its blank.
+    /// `경기 도일동` is 경기도 and 일동 only without its blank.
     var isWithinWord = false
-    /// Larger areas named without suffix: one in `성남 정자동`.
+    /// One in `성남 정자동`.
     let shortNames: Int
 
     static func < (left: MatchRank, right: MatchRank) -> Bool {
@@ -177,11 +175,10 @@ extension MatchRank? {
     private mutating func improve(to rank: MatchRank) { self = self.map { Swift.min($0, rank) } ?? rank }
 }
 
-/// Quality of a match, best first, which decides between areas of one name: 광주 is 광주광역시 before 경기도 광주시, 제주
-/// the province, 동탄 the district, 판교 the new town.
+/// Quality of a match, best first: 광주 is 광주광역시 before 경기도 광주시, 제주 the province, 동탄 the district, 판교 the new town.
 enum MatchQuality: Int, Comparable {
     case provinceName
-    /// Also another name of a province: 광주시 is both, and ambiguous.
+    /// Or another name of a province: 광주시 is both.
     case districtName
     case districtShortName
     case districtFormerName
@@ -191,7 +188,6 @@ enum MatchQuality: Int, Comparable {
     /// 금성 of 금성시, now 나주시.
     case districtFormerShortName
 
-    // Only while a query is typed.
     case provincePrefix
     case districtPrefix
     case dongPrefix

@@ -7,7 +7,7 @@ public struct NationCity: Sendable {
     /// Place of its weather.
     public let place: Place
 
-    /// Nineteen cities of KMA's map of the country, from the north-west to the south-east.
+    /// Nineteen cities of KMA's map, from the north-west to the south-east.
     public static let all: [NationCity] = [
         ("서울", "Seoul", "서울특별시"), ("인천", "Incheon", "인천광역시"), ("수원", "Suwon", "수원시"), ("춘천", "Chuncheon", "춘천시"), ("강릉", "Gangneung", "강릉시"),
         ("청주", "Cheongju", "청주시"), ("대전", "Daejeon", "대전광역시"), ("전주", "Jeonju", "전주시"), ("광주", "Gwangju", "광주광역시"), ("목포", "Mokpo", "목포시"),

@@ -116,7 +116,7 @@ extension Place {
         }
     }
 
-    /// A province has the coordinates of its most populous city's zone.
+    /// At its most populous city's zone.
     private init(_ province: Province, query: String) {
         let zone = TemperatureZone(code: province.temperatureZone)
         self.init(
@@ -203,16 +203,16 @@ extension Place.City {
 }
 
 extension Province {
-    /// True for every 광역시, and no 도.
+    /// True for every 광역시, no 도.
     fileprivate var isOneCity: Bool { name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text }
 }
 
 enum Area {
     case province(Province)
     case district(District)
-    /// Without numbers it stands for `역삼1동`, `역삼2동` …, and is the first.
+    /// Without numbers it stands for `역삼1동`, `역삼2동` ….
     case dong(Dong, withoutNumbers: Bool = false)
-    /// 법정동 without a 행정동 of its name; `을지로` stands for `을지로1가`, `을지로2가` ….
+    /// 법정동 without a 행정동 of its name; `을지로` stands for `을지로1가` ….
     case legalDong(LegalDong, withoutNumbers: Bool = false)
     case landmark(Landmark)
 
@@ -243,21 +243,21 @@ enum Area {
     }
 }
 
-/// Row of `Data/provinces.csv`: a 시·도, or the former 광주광역시 or 전라남도.
+/// `Data/provinces.csv`: 시·도, and the former 광주광역시 and 전라남도.
 struct Province {
     let row: Row
 
-    /// First two digits of its districts' codes.
+    /// First digits of its districts' codes.
     var code: Field { row[0] }
     var name: Field { row[1] }
     var shortName: Field { row[2] }
     var englishName: Field { row[3] }
     var otherNames: FieldSequence { row[4].split(at: .semicolon) }
-    /// Province it became part of; empty for present ones.
+    /// Empty for a present one.
     var successor: Field { row[5] }
     var temperatureZone: Field { row[6] }
     var outlookStation: Field { row[7] }
-    /// Zone of the most populous city in its other land zone.
+    /// Of the most populous city in its other land zone.
     var otherTemperatureZone: Field { row[8] }
 
     var officialName: Field { successor.isEmpty ? name : successor }
@@ -265,17 +265,16 @@ struct Province {
     static var all: some Sequence<Province> { Row.all(of: Tables.provinces).lazy.map(Province.init) }
 }
 
-/// Row of `Data/districts.csv`: a 시·군·구, or a 일반구 with its city (`성남시 분당구`).
+/// `Data/districts.csv`: 시·군·구, and 일반구 with the city (`성남시 분당구`).
 struct District: NamedRow {
     let row: Row
 
     var code: Field { row[0] }
-    /// Empty for 세종.
     var name: Field { row[1] }
-    /// Korean order: `Seongnam-si Bundang-gu`.
+    /// `Seongnam-si Bundang-gu`.
     var englishName: Field { row[2] }
     var otherNames: FieldSequence { row[3].split(at: .semicolon) }
-    /// With the province of its time: `경상북도 군위군`.
+    /// `경상북도 군위군`.
     var formerNames: FieldSequence { row[4].split(at: .semicolon) }
     var latitude: Double { row[5].decimal }
     var longitude: Double { row[6].decimal }
@@ -296,7 +295,6 @@ struct District: NamedRow {
     }
 
     static let table = Tables.districts
-    // The last word of 성남시 분당구 may stand alone, and a former name stands behind its province.
     static let names = NameIndex(table, columns: 1...4, isLatin: false, isByWord: true)
     static let latinNames = NameIndex(table, columns: 1...4, isLatin: true, isByWord: true)
 }
@@ -340,7 +338,6 @@ extension Area {
 }
 
 extension District {
-    /// Name with its province and city; 세종's is the province's.
     var fullName: PlaceName {
         let words = englishName.split(at: .space).reversed() + [province.englishName]
         let address = name.isEmpty ? province.name.text : province.name.text + " " + name.text

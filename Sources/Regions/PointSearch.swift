@@ -1,7 +1,6 @@
 import CLibrary
 
-/// Nearest dong in the district around a point, or the nearest one. The district comes first, since the
-/// centre of a dong in the next one is often nearer, as on another island.
+/// Nearest dong in the district around a point, since another district's centre is often nearer, as on an island; else the nearest.
 struct PointSearch {
     let point: Point
     private static let maximumDistance = 15.0
@@ -21,7 +20,7 @@ struct PointSearch {
         return districts.filter(\.isInside).map(\.code)
     }
 
-    /// Nearest dong of the district with the nearest boundary, or a nearer one without a boundary (독도).
+    /// Of the district with the nearest boundary, or a nearer dong without one (독도).
     private var dongNearby: Dong? {
         let plane = TangentPlane(at: point)
         let coast = Boundary.all.map { ($0.districtCode, $0.ring.kilometers(in: plane)) }.min { $0.1 < $1.1 }
@@ -45,7 +44,7 @@ struct PointSearch {
     }
 }
 
-/// Row of `Data/boundaries.csv` or `boundaries-islands.csv`: a ring of a district's boundary.
+/// Ring of a boundary, of `Data/boundaries.csv` or `boundaries-islands.csv`.
 struct Boundary: Sendable {
     let districtCode: Field
     private let line: Field
@@ -66,12 +65,11 @@ struct Boundary: Sendable {
         (latitudes, longitudes) = (south...north, west...east)
     }
 
-    /// Rings in order of district, kept because each search passes all of them.
+    /// Kept, because each search passes all rings.
     static let all = [Tables.boundaries, Tables.boundariesIslands].flatMap { Row.all(of: $0).compactMap(Boundary.init(row:)) }
 
     var ring: Polyline { Polyline(line) }
 
-    /// Skips most rings by their latitudes and longitudes.
     func encloses(_ point: Point) -> Bool { latitudes.contains(point.latitude) && longitudes.contains(point.longitude) && ring.encloses(point) }
 }
 
@@ -98,7 +96,7 @@ extension AirStation: Located {}
 extension SurfaceStation: Located {}
 extension ClimateStation: Located {}
 
-/// Plane for distances without trigonometry; within 15 km the error is a few metres.
+/// Distances without trigonometry; within 15 km the error is a few metres.
 struct TangentPlane {
     private let origin: Point
     private let kilometersEast: Double
@@ -132,7 +130,7 @@ struct TangentPlane {
     }
 }
 
-/// Ring in Google's Encoded Polyline Algorithm Format, in 0.0001°, not Google's 0.00001°.
+/// Google's Encoded Polyline Algorithm Format, in 0.0001°, not 0.00001°.
 struct Polyline: Sequence, IteratorProtocol {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0

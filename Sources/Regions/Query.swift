@@ -1,13 +1,12 @@
-/// Name as typed, in compared letters: composed Hangul, lower-case Latin, no spaces or marks.
+/// Name in compared letters: composed Hangul, lower-case Latin, no spaces or marks.
 struct Query {
     let letters: [Unicode.Scalar]
     let wordStarts: Set<Int>
 
-    /// Bytes at most; the longest address takes 200 in decomposed Hangul.
+    /// Bytes; the longest address takes 200 in decomposed Hangul.
     private static let maximumLength = 600
 
-    /// Readings, likeliest first: English addresses begin with the smallest part (`Bundang-gu, Seongnam-si`),
-    /// so Latin words are also reversed; 제 (`창신제1동`) is also left out, as in the tables.
+    /// Readings, likeliest first: Latin words also reversed (`Bundang-gu, Seongnam-si`), and without 제 (`창신제1동`), as in the tables.
     static func interpretations(of text: String) -> [Query] {
         guard text.utf8.count <= maximumLength else { return [] }
         let scalars = Hangul.composed(Array(text.unicodeScalars))
@@ -61,15 +60,14 @@ struct Query {
         self.wordStarts = wordStarts.filter { $0 < letters.count }
     }
 
-    /// `nil` for a space or a mark.
     static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x61...0x7A, 0x30...0x39, 0xAC00...0xD7A3: scalar
         case 0x41...0x5A: Unicode.Scalar(scalar.value + 0x20)
         case 0...0x7F: nil
-        // Full-width letters and digits of Korean and Japanese keyboards: Ａ for A, １ for 1.
+        // Full-width letters and digits: Ａ for A, １ for 1.
         case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0).flatMap(letter)
-        // Vowels of McCune–Reischauer, ŏ and ŭ, without marks as in the tables; ö stands for ŏ.
+        // McCune–Reischauer's ŏ and ŭ, without marks as in the tables; ö stands for ŏ.
         case 0x14E, 0x14F, 0xD6, 0xF6: "o"
         case 0x16C, 0x16D, 0xDC, 0xFC: "u"
         default: scalar.properties.isAlphabetic ? scalar : nil

@@ -1,4 +1,4 @@
-/// Station of 에어코리아 in a neighbourhood (도시대기측정망); others read higher or lower than people breathe.
+/// Station of 에어코리아 in a neighbourhood (도시대기측정망); others differ from the air people breathe.
 public struct AirStation: Sendable, Hashable {
     /// Name by 에어코리아, unique in the country: `수내동`, `중앙동(경기)`.
     public let name: String
@@ -35,7 +35,7 @@ public struct NearbyAirStation: Sendable, Hashable {
 }
 
 extension Place {
-    /// The nearest station of 백령도 is 154 km away on another coast; mainland districts have one within 30.
+    /// 백령도's nearest is 154 km away on another coast; mainland districts have one within 30.
     private static let airStationRange = 50.0
 
     /// At most three stations within 50 km, nearest first; none on remote islands.
@@ -47,7 +47,7 @@ extension Place {
         return Array(nearest.prefix(3))
     }
 
-    /// Zone of 에어코리아's dust forecast, such as `경기남부`; of a province that of its point.
+    /// Zone of 에어코리아's dust forecast at the point, such as `경기남부`.
     public var dustZone: String {
         let plane = TangentPlane(at: self)
         let candidates = districts.isEmpty ? Array(District.all) : districts
@@ -92,16 +92,16 @@ public struct NearbySurfaceStation: Sendable, Hashable {
     public let station: SurfaceStation
     /// Kilometres from the place.
     public let distance: Double
-    /// True if far away, or much higher or lower: then it speaks for the region.
+    /// True if far away or of another height: then it speaks for the region.
     public let isRegional: Bool
 }
 
 extension Place {
-    /// Kilometres; half of the districts have a station within 8.5 km.
+    /// Kilometres; half of the districts have a station within 8.5.
     private static let surfaceRange = 25.0
-    /// Metres: 1.3° at the usual 0.65° in 100 m.
+    /// Metres: 1.3° at 0.65° in 100 m.
     private static let surfaceHeights = 200.0
-    /// Kilometres; no district's point is farther from a station than 30.5 km, and 독도 is, at 89.
+    /// Kilometres; no district lies beyond 30.5, and 독도 at 89.
     private static let surfaceReach = 40.0
 
     /// Nearest station for the place, else for the region. Only a summit has a height to compare.
@@ -156,7 +156,7 @@ public struct ClimateStation: Sendable, Hashable {
 }
 
 extension Place {
-    /// Kilometres; no district's point lies farther than 33.3 km from a station, and 독도 does, at 89.
+    /// Kilometres; no district lies beyond 33.3, and 독도 at 89.
     private static let climateReach = 40.0
 
     /// Nearest station with normals, whatever its height; `nil` if none is near.

@@ -2,10 +2,10 @@ struct Suggestions {
     private let letters: [Unicode.Scalar]
     private var candidates: [(area: Area, distance: Int)] = []
 
-    /// Letters at most; the longest full name has 22 in Hangul and 60 in Latin.
+    /// The longest full name has 22 letters in Hangul and 60 in Latin.
     private static let maximumLength = 80
 
-    /// Areas closest first; without a close one, areas at the start of the query: 강남구 for `강남역`.
+    /// Closest first; else areas at the start of the query: 강남구 for `강남역`.
     static func areas(after search: AreaSearch) -> [Area] {
         let letters = search.matcher.letters
         guard letters.count <= maximumLength else { return [] }
@@ -24,7 +24,7 @@ struct Suggestions {
         return districts + provinces
     }
 
-    /// True for a close name of a province or 시·군·구, or, from three syllables on, a landmark.
+    /// Of a province or 시·군·구, or, from three syllables on, a landmark.
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
         let isNear = { (name: Field) in
@@ -112,12 +112,12 @@ private struct PartMatchers {
     subscript(_ code: Field) -> [FuzzyMatcher] { ofDistricts[code.integer] ?? whole }
 }
 
-/// Distance of names from a query in jamo, not syllables: `경기됴` is one keystroke from 경기도.
+/// Distance in jamo, not syllables: `경기됴` is one keystroke from 경기도.
 struct FuzzyMatcher {
     let isLatin: Bool
     private let jamo: [UInt32]
     private let counts: JamoCounts
-    /// One error in any query, two from twelve jamo on, one more with every six.
+    /// One error, two from twelve jamo on, one more with every six.
     private let maximumDistance: Int
 
     init(_ letters: ArraySlice<Unicode.Scalar>) {
@@ -127,7 +127,7 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
-    /// Distance with or without the suffix; `nil` beyond the maximum, and for fewer than three jamo.
+    /// `nil` for fewer than three jamo.
     func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
         guard jamo.count > 2, let last = name.last, canBeClose(name) else { return nil }
         var letters = name.dropLast().flatMap { Array(NameLetters($0)) }
@@ -147,8 +147,7 @@ struct FuzzyMatcher {
         return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
-    /// Rules most names out by length, so that made-up names do not keep other clients waiting. A syllable
-    /// has two or three jamo and three bytes; the eight leave room for a suffix (`-myeon`) and marks.
+    /// By length, so that made-up names keep nobody waiting: a syllable has two or three jamo and three bytes; eight are for a suffix (`-myeon`).
     private func canBeClose(_ name: some Collection<Field>) -> Bool {
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
@@ -159,7 +158,7 @@ struct FuzzyMatcher {
     }
 }
 
-/// Counts of jamo and Latin letters up to four, some of them shared.
+/// Jamo and Latin letters, each up to four, some shared.
 private struct JamoCounts {
     private var levels = SIMD4<UInt64>()
 
@@ -180,7 +179,7 @@ private struct JamoCounts {
     }
 }
 
-/// Damerau–Levenshtein distance by three rows; stops once two in a row exceed the limit.
+/// Damerau–Levenshtein by three rows; stops once two in a row exceed the limit.
 func editDistance(from first: [UInt32], to second: [UInt32], atMost limit: Int) -> Int? {
     var (before, last) = ([Int](), Array(0...second.count))
     var wasExceeded = false

@@ -13,9 +13,9 @@ struct Row {
     static func all(of table: StaticString) -> some Sequence<Row> { Field(table).split(at: .newline).dropFirst().lazy.map(Row.init) }
 }
 
-/// View of an embedded table: all of it, a row, or a value, without a copy.
+/// View of an embedded table, row, or value, without a copy.
 struct Field: Hashable, @unchecked Sendable {
-    // Unchecked because of the pointer into the program, where nobody writes.
+    // Unchecked: the pointer leads into the program, where nobody writes.
     let bytes: UnsafeBufferPointer<UInt8>
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -73,7 +73,7 @@ struct FieldSequence: Sequence, IteratorProtocol {
 
     mutating func next() -> Field? {
         guard let start = rest.baseAddress, !rest.isEmpty else { return nil }
-        // A search spends most of its time on line ends; memchr compares many bytes at once.
+        // memchr compares many bytes at once; a search spends most time on line ends.
         guard let found = memchr(start, Int32(separator), rest.count) else {
             defer { rest = rest.dropping(rest.count) }
             return Field(rest)
@@ -87,7 +87,7 @@ struct FieldSequence: Sequence, IteratorProtocol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// A slice is generic, and took half the time of a search without optimization.
+    /// A slice is generic, and took half the time of a search in debug builds.
     func dropping(_ count: Int) -> UnsafeBufferPointer<UInt8> {
         guard let start = baseAddress, count < self.count else { return UnsafeBufferPointer(start: baseAddress, count: 0) }
         return UnsafeBufferPointer(start: start + count, count: self.count - count)

@@ -19,7 +19,7 @@ public struct WarningZone: Sendable {
     fileprivate var compactNames: [Field] { ([row[1], row[2]] + row[3].split(at: .semicolon)).filter { !$0.isEmpty && !$0.bytes.contains(.space) } }
 }
 
-/// Tree of KMA's warning zones on land; warnings are announced at any height and in force on the lowest.
+/// Tree of KMA's warning zones on land; warnings are announced at any height, in force on the lowest.
 public struct WarningZones: Sendable {
     /// Zones in the order of the table.
     public let all: [WarningZone]
@@ -81,7 +81,7 @@ extension WarningZone: Hashable {
 }
 
 extension Place {
-    /// Lowest warning zones of the place, for a 읍·면·동 also those above it if height decides.
+    /// Lowest warning zones; for a 읍·면·동 also those above it, if height decides.
     public var warningZones: [WarningZone] {
         let zones = WarningZones.ofKorea
         var codes: [Field] = []

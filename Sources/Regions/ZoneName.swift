@@ -1,4 +1,4 @@
-/// KMA's zones and stations without an area: 강릉시평지, 서울·인천·경기도, 북춘천.
+/// KMA's names without an area: 강릉시평지, 서울·인천·경기도, 북춘천.
 enum ZoneName {
     static func point(of name: String) -> Point? {
         let stations = SurfaceStation.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
@@ -20,13 +20,13 @@ enum ZoneName {
         return whole == name || whole.count < 2 ? [] : [whole]
     }
 
-    /// Zones without an area's name: halves of 강원, represented by 춘천, and the islands of 옹진.
+    /// Halves of 강원, represented by 춘천, and the islands of 옹진.
     private static let areasByName = [
         "강원도영서": "강원도", "강원영서": "강원도", "영서": "강원도", "Gangwon Yeongseo": "Gangwon", "강원도영동": "강릉시", "강원영동": "강릉시", "Gangwon Yeongdong": "Gangneung",
         "서해5도": "옹진군", "Five West Sea Islands": "Ongjin-gun",
     ]
 
-    /// Suffix of a part: 평지, 남부, 동북권.
+    /// 평지, 남부, 동북권.
     private static var part: Regex<Substring> { /(?:[동서남북중]?[동서남북중](?:부|권)|중산간|산간|산지|평지|도서)$/ }
 
     private static var englishPart: Regex<Substring> { /^(?:(?:North|South)(?:east|west)?ern|(?:North|South)-central|Eastern|Western|Central)\s/ }
