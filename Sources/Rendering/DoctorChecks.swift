@@ -4,7 +4,7 @@ import KMAForecast
 import Settings
 
 extension Diagnosis {
-    /// Checks in order: the key of each service before the first that needs it.
+    /// Checks in order: a service's key before the first that needs it.
     public var checks: [Check] {
         var keys: Set<SettingName> = []
         let found = services.flatMap { state in
@@ -42,7 +42,6 @@ extension Diagnosis {
         return Check(subject: .key(name), status: status, message: message)
     }
 
-    /// Contents of an optional service, and the page for a key.
     private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {
         let services = services.map(\.service).filter { $0.key(via: kmaGateway) == name }
         let contents = services.map(\.words.contents)
@@ -56,7 +55,7 @@ extension Diagnosis {
         )
     }
 
-    /// Comparison of clocks to a minute; `nil` if no upstream sent its time.
+    /// To a minute; `nil` if no upstream sent its time.
     private var clockCheck: Check? {
         guard let clockOffset else { return nil }
         let seconds = Int(clockOffset.rounded())
@@ -83,7 +82,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis.ServiceState {
-    /// A service without a key is a problem only if no other has a forecast.
+    /// Without a key a problem only if no other service has a forecast.
     func check(via gateway: KMAGateway.Kind, isNeeded: Bool) -> Check {
         let left = LocalizedText("오늘 \(callsToday)번 호출, \(callsLeft)번 남음", "\(callsToday) calls today, \(callsLeft) left")
         let (status, message): (Check.Status, LocalizedText) =

@@ -4,13 +4,13 @@ import KMAForecast
 import Regions
 
 extension ForecastError: ReportableError {
-    /// Lines of the failed services without repetition, or the message. One key is enough, so one is asked for.
+    /// Lines of the failed services without repetition; one key is asked for, as one is enough.
     public var lines: [LocalizedText] {
         let lines = failures.compactMap(\.errorMessage).uniqued
         return lines.isEmpty || code == .keyMissing ? [message] : lines
     }
 
-    /// Exit status of the code; a setting that names another program's file is a configuration error.
+    /// Exit status of the code; another program's file is a configuration error.
     public var exitStatus: ExitStatus { if case .record(.foreign) = self { .configuration } else { code.traits.exitStatus } }
 
     /// Fault, and the remedy.
@@ -99,7 +99,7 @@ extension PlaceError {
 
     fileprivate static let search = LocalizedText("kma areas 홍대처럼 이름의 일부로 찾아보세요.", "Search by part of a name: kma areas Hong")
 
-    /// Sentence for words that are no names of places in Korea, and never will be.
+    /// Words that name no place in Korea, and never will.
     private static func otherwise(_ query: String) -> LocalizedText? {
         let words = query.lowercased().filter { !$0.isWhitespace && !".-".contains($0) }
         if query.count == 5, query.allSatisfy(\.isASCIIDigit) {
@@ -163,7 +163,7 @@ extension PlaceError {
         case .ambiguousArea(let query, let candidates):
             let listed = candidates.prefix(PlaceError.maximumCandidates)
             let korean = listed.map(\.korean).joined(separator: ", ")
-            // English names hold commas of their own.
+            // English names hold commas.
             let english = listed.map(\.english).joined(separator: "; ")
             let rest = max(0, candidates.count - PlaceError.maximumCandidates)
             return LocalizedText(
@@ -185,7 +185,7 @@ extension FeedReport {
 }
 
 extension FeedError {
-    /// Fault and remedy in a sentence or two, by the gateway with its own keys.
+    /// By the gateway, which has keys of its own.
     public func message(for feed: Feed, via gateway: KMAGateway.Kind = .dataPortal) -> LocalizedText {
         if let refusal { return refusal.message(until: retryAt) }
         let service = feed.service
@@ -245,7 +245,6 @@ extension FeedError {
                 "\(english) reports an error of its own\(detail). Try again shortly."
             )
         case .unknownArea, .ambiguousArea, .outsideKorea, .badInput, .recordUnreadable:
-            // Codes of a request or the record, which no feed has.
             return code.traits.title
         case .malformedResponse:
             return LocalizedText(
@@ -255,7 +254,7 @@ extension FeedError {
         }
     }
 
-    /// ``detail`` in Korean, if the sentence does not have it; the upstream's own words stay.
+    /// ``detail`` in Korean, if the sentence lacks it.
     private var koreanDetail: String? {
         guard let detail else { return nil }
         return switch detail {
@@ -270,12 +269,12 @@ extension FeedError {
 }
 
 extension String {
-    /// True for a text like a date or time, such as `11/31` or `25시`, which is never searched among places.
+    /// `11/31`, `25시`: a date or time, never searched among places.
     fileprivate var isLikeTime: Bool {
         contains(where: "/월일시분:".contains) && contains(where: \.isASCIIDigit) && allSatisfy { $0.isASCIIDigit || "/월일시분:~- ".contains($0) }
     }
 
-    /// Foreign text of at most 40 characters, none of which controls a terminal.
+    /// Foreign text of 40 characters, none of which controls a terminal.
     package var shown: String {
         let line = prefix(40).map { $0.isControl ? " " : $0 }
         return String(line) + (line.count < count ? "…" : "")
@@ -285,7 +284,6 @@ extension String {
 extension Character {
     fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 
-    /// True for control characters, line separators and direction marks.
     package var isControl: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.properties.generalCategory {

@@ -1,6 +1,5 @@
 extension StringProtocol {
-    /// Particle after a Hangul syllable, a digit read in Korean (영 일 이 삼 사 오 육 칠 팔 구), or Latin l, m, n by
-    /// the final consonant: `"서울".particle("이", "가")` is 이. ㄹ counts as a vowel before 로.
+    /// Particle by the final consonant of Hangul, a digit (영 일 이 삼 사 오 육 칠 팔 구) or l, m, n: `"서울".particle("이", "가")` is 이. ㄹ is a vowel before 로.
     package func particle(_ afterConsonant: String, _ afterVowel: String) -> String {
         guard let last = unicodeScalars.last(where: { $0.properties.isAlphabetic || "0"..."9" ~= $0 }) else { return afterVowel }
         let (endsInConsonant, endsInL) =

@@ -3,7 +3,7 @@ import Forecast
 import KMAForecast
 
 extension Refusal {
-    /// Reason and end of a refusal of our own, which names no upstream.
+    /// A refusal of our own names no upstream.
     func message(until moment: Date?) -> LocalizedText {
         let text = reason
         guard let moment, self != .offline else { return text }

@@ -2,7 +2,7 @@ import Record
 import Forecast
 import KMAForecast
 
-/// SVG drawings of an accuracy, with colours by classes of `accuracy.css`.
+/// SVG drawings, coloured by classes of `accuracy.css`.
 struct AccuracyDrawings {
     let report: AccuracyReport
     let language: Language
@@ -46,7 +46,6 @@ struct AccuracyDrawings {
         return drawing(title, marks)
     }
 
-    /// Mean distance of forecast and measured lows and highs by lead, with the days of each.
     func errors() -> String? {
         let leads = report.leads.filter { $0.low != nil || $0.high != nil }
         guard let last = report.leads.last?.leadDays, !leads.isEmpty else { return nil }

@@ -14,7 +14,7 @@ extension AlertReport {
 }
 
 extension [Alert]? {
-    /// `[]` if there are none, `null` if that is unknown.
+    /// `[]` for none, `null` if unknown.
     func write(to json: inout JSONWriter, _ language: Language) { json.objects("alerts", self) { $1.write(to: &$0, language) } }
 }
 

@@ -40,7 +40,7 @@ public struct JSONWriter: Sendable {
         nest(UInt8(ascii: "["), UInt8(ascii: "]")) { json in for value in elements { element(&json, value) } }
     }
 
-    /// Writes a member that is an array of objects; `null` where there is none.
+    /// Writes a member of objects; `null` for none.
     public mutating func objects<Element>(_ name: String, _ elements: [Element]?, _ members: (inout JSONWriter, Element) -> Void) {
         array(name, elements) { json, element in json.object { members(&$0, element) } }
     }
@@ -65,7 +65,7 @@ public struct JSONWriter: Sendable {
         let scaled = (value * scale).rounded()
         // Beyond fifteen digits a Double is left to `description`.
         guard scaled.magnitude < 1e15 else { return raw((scaled / scale).description) }
-        // Whole numbers are faster than the shortest text of a Double, and have no -0.
+        // Faster than the shortest text of a Double, and without -0.
         let (whole, rest) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(scale))
         if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
         digits(of: UInt(whole), width: 1)
@@ -116,8 +116,6 @@ public struct JSONWriter: Sendable {
     }
 }
 
-// MARK: Digits
-
 extension JSONWriter {
     private mutating func fraction(_ fraction: Int, decimals: Int) {
         var (rest, width) = (UInt(fraction), max(decimals, 1))
@@ -143,7 +141,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes a name, a constant without escapes.
+    /// Constants without escapes.
     private mutating func name(_ name: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -185,7 +183,7 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            // Few texts have anything to escape; the others are copied.
+            // Few texts have anything to escape.
             if utf8.contains(where: \.isEscaped) { for byte in utf8 { escape(byte) } } else { bytes.append(contentsOf: utf8) }
         }
         bytes.append(UInt8(ascii: "\""))

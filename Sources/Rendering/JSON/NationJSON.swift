@@ -34,7 +34,7 @@ extension NationReport {
         }
     }
 
-    /// Message for words, or a value of a parameter, that are no day, or one without a forecast.
+    /// Message for words, or a parameter's value, that are no day with a forecast.
     public static func noSuchDay(_ words: String, of parameter: String? = nil) -> LocalizedText {
         LocalizedText(
             "\(parameter.map { "\($0)의 값 " } ?? "")‘\(words.shown)’\(words.shown.particle("은", "는")) 예보가 있는 날짜가 아닙니다. 2026-10-08이나 내일, 토요일처럼 적어 주세요(오늘부터 열흘 뒤까지).",

@@ -95,7 +95,7 @@ extension Place {
         }
     }
 
-    /// Search result with the number of all matches; the service adds its default area, and the place and time of a sentence.
+    /// Search result, all matches counted; the service adds its default area and a sentence's place and time.
     public static func json(
         _ areas: [Place],
         of total: Int,
@@ -232,7 +232,7 @@ extension Extremes {
 }
 
 extension Amount? {
-    /// Writes a number, or a range, open if `high` is `null`; its middle would be made up.
+    /// Number, or a range, open if `high` is `null`: its middle would be made up.
     func write(to json: inout JSONWriter, _ name: String, range: String) {
         json.field(name, self?.exact)
         json.object(range, self?.range) { json, amount in
@@ -260,7 +260,7 @@ extension LearnedRange {
 }
 
 extension Slot {
-    /// KMA's six hours apart from its short-term forecast, OpenWeather by its name.
+    /// KMA's six hours have a name of their own.
     var sourceName: String? { feed == .nowcast ? feed.rawValue : feed.source?.rawValue }
 
     func write(to json: inout JSONWriter, _ language: Language) {

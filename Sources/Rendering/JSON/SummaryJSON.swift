@@ -2,7 +2,6 @@ import Forecast
 import KMAForecast
 
 extension Report {
-    /// Writes `summary`, `rain`, the end of its knowledge, and `yesterday`.
     func writeSummary(to json: inout JSONWriter, _ language: Language) {
         json.field("summary", summary.text?[language])
         writeRain(to: &json, language)

@@ -2,8 +2,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Weather of the country as an SVG map, without files, fonts and scripts: zones are filled by dust or
-/// warnings, points stand at the cities, and nothing is drawn between.
+/// SVG map of the country without files, fonts and scripts; zones have colours, cities points, and nothing is drawn between.
 public struct NationMap: Sendable {
     /// Value on the map.
     public enum Value: String, Sendable, CaseIterable {
@@ -48,13 +47,11 @@ public struct NationMap: Sendable {
         )
     }
 
-    // MARK: Words
-
     private var style: Style { Style(plain: language, columns: 10_000) }
 
     private var isToday: Bool { report.date == KoreanDate(of: report.generatedAt) }
 
-    /// `11/29(일) 15:00`; for another day the day alone.
+    /// `11/29(일) 15:00`; of another day the day.
     private var moment: String { isToday ? style.moment(report.generatedAt) : report.date.dayWithWeekday[language] }
 
     private var title: String {
@@ -111,8 +108,6 @@ public struct NationMap: Sendable {
         return notes.compactMap(\.self).flatMap { $0.wrapped(to: 106) }
     }
 
-    // MARK: Drawing
-
     private var head: String {
         SVG.text("ink strong", 20, 36, 22, style("전국 \(value.name.korean)", "Korea: \(value.name.english)")) + SVG.text("faint", 20, 56, 13, moment)
     }
@@ -132,7 +127,7 @@ public struct NationMap: Sendable {
         return parts.joined() + (value == .alerts ? warned : "")
     }
 
-    /// Districts in the colour of the most severe warning, hatched if warned in part.
+    /// In the colour of the most severe, hatched if warned in part.
     private var warned: String {
         var levels: [String: WarningLevel] = [:]
         for alert in report.alerts ?? [] {
@@ -150,7 +145,7 @@ public struct NationMap: Sendable {
 
     private func symbol(of city: NationReport.City) -> SkySymbol? { SkySymbol(day(of: city)?.whole?.condition) }
 
-    /// Position of a city, moved where others are near.
+    /// Moved where others are near.
     static func position(of city: NationCity) -> (x: Double, y: Double) {
         let point = MapProjection.position(latitude: city.place.latitude, longitude: city.place.longitude)
         let move = moves[city.name] ?? (0, 0)
@@ -223,7 +218,7 @@ public struct NationMap: Sendable {
 
     private static func color(ofChance percent: Int) -> String { percent >= 60 ? "#1759ad" : percent >= 30 ? "#5ba3e6" : "#b4c0cc" }
 
-    /// 에어코리아's colours, darker: blue, green, yellow and red.
+    /// 에어코리아's colours, darker.
     private static func color(of grade: AirGrade) -> String {
         switch grade {
         case .good: "#4a90d9"

@@ -1,7 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Parts of SVG pictures without files, fonts and scripts, light or dark as the reader prefers.
+/// SVG without files, fonts and scripts, light or dark as the reader prefers.
 enum SVG {
     static func picture(
         width: Double,

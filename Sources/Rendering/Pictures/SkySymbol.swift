@@ -1,6 +1,6 @@
 import Forecast
 
-/// Sky drawn in 56 × 56 units, with the shapes of the page's `symbols.js`.
+/// 56 × 56 units, with the shapes of the page's `symbols.js`.
 enum SkySymbol: String, CaseIterable {
     case clear, night, mostly, overcast, fog, rain, mixed, snow
 
@@ -17,7 +17,6 @@ enum SkySymbol: String, CaseIterable {
         }
     }
 
-    /// Shapes of the classes `sun`, `cloud`, `drop` and `flake`.
     private var shapes: String {
         let cloud = "M14 38a9 9 0 0 1-.6-17.98A13 13 0 0 1 38.4 17.2 10.5 10.5 0 0 1 38 38z"
         let wet = "<path class=\"cloud\" d=\"\(cloud)\" transform=\"translate(2 -2)\"/>"

@@ -32,11 +32,9 @@ public struct WeekCard: Sendable {
         )
     }
 
-    // MARK: Measures, in units of the picture
-
     private let columnWidth = 68.0
     private let margin = 20.0
-    /// Width of a cell of text at font size 1: half a Hangul syllable, or a Latin letter.
+    /// At font size 1: half a Hangul syllable, or a Latin letter.
     private let cell = 0.55
     private var width: Double { max(400, Double(days.count) * columnWidth + 2 * (margin - 8)) }
     private var headHeight: Double { 72 + Double(sentence.count) * 22 }
@@ -44,8 +42,6 @@ public struct WeekCard: Sendable {
     private var height: Double { headHeight + columnsHeight + Double(notes.count) * 17 + 16 }
 
     private var style: Style { Style(plain: language, columns: 10_000) }
-
-    // MARK: Words
 
     private var place: String { report.place.headline(style) }
 
@@ -84,8 +80,6 @@ public struct WeekCard: Sendable {
         ]
         return notes.compactMap(\.self).flatMap { $0.wrapped(to: Int((width - 2 * margin) / (11 * cell))) }
     }
-
-    // MARK: Drawing
 
     private var symbols: Set<SkySymbol> { Set((days.map { SkySymbol($0.whole?.condition) } + [present]).compactMap(\.self)) }
 

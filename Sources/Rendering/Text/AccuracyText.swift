@@ -30,7 +30,7 @@ struct AccuracyWords {
         )
     }
 
-    /// Low, even and high chance, the most frequent of each.
+    /// Most frequent of low, even and high chances.
     private func told(_ score: ProbabilityScore) -> [ProbabilityScore.Bin] {
         [0...30, 40...50, 60...100].compactMap { chances in
             score.reliability.filter { chances.contains($0.probability.percent) }.max { $0.wet.cases < $1.wet.cases }
@@ -50,7 +50,7 @@ struct AccuracyWords {
         )
     }
 
-    /// Score of the chances against the months' shares of wet days.
+    /// Against the months' shares of wet days.
     var skill: LocalizedText? {
         guard let score = lead?.probability, let skill = score.skill else { return nil }
         let percent = (skill.magnitude * 100).wholeNumber
@@ -61,7 +61,7 @@ struct AccuracyWords {
         )
     }
 
-    /// Rule of the yes or no, and its outcome from 40 % on.
+    /// Outcome of a yes from 40 % on.
     var rule: LocalizedText {
         let rule = LocalizedText(
             "비나 눈이라고 적은 것만 비 예보로 칩니다. 기상청은 강수확률 60%부터 그렇게 적습니다.",
@@ -76,7 +76,6 @@ struct AccuracyWords {
         )
     }
 
-    /// Days without observations yet.
     var progress: LocalizedText? {
         report.observedDays >= report.recordedDays
             ? nil
@@ -93,7 +92,6 @@ struct AccuracyWords {
         return LocalizedText("\(station.station.name) 관측소 \(distance)km", "\(station.station.englishName) station \(distance) km away")
     }
 
-    /// Score of always saying dry.
     var base: LocalizedText? {
         guard let lead, let rain = lead.rain else { return nil }
         let dry = rain.cases - rain.came
@@ -103,7 +101,6 @@ struct AccuracyWords {
         )
     }
 
-    /// Station of the measurements, and its distance from the place.
     var truth: LocalizedText {
         guard let station = report.station else {
             return LocalizedText("40km 안에 관측소가 없어 맞았는지 알 수 없습니다.", "No station within 40 km shows whether the forecasts were right.")
@@ -206,11 +203,10 @@ struct AccuracyTable {
     }
 }
 
-/// Column of a table of leads, in the terminal and on the page.
+/// For the terminal and the page.
 struct AccuracyColumn {
     let name: LocalizedText
     let width: Int
-    /// True on a narrow terminal too.
     let isShownNarrow: Bool
     let cell: (LeadScore) -> String?
 
@@ -221,7 +217,7 @@ struct AccuracyColumn {
 
     private static var days: AccuracyColumn { AccuracyColumn("일수", "Days", 6, narrow: false) { "\($0.cases)" } }
 
-    /// Errors, and shares of days within 2°, KMA's ± and the own range.
+    /// Errors, and shares within 2°, KMA's ± and the own range.
     static var degrees: [AccuracyColumn] {
         func columns(_ korean: String, _ english: String, _ score: KeyPath<LeadScore, TemperatureScore?>) -> [AccuracyColumn] {
             func percent(_ share: Share?) -> String? { share.map { "\(($0.value * 100).wholeNumber)%" } }

@@ -1,13 +1,13 @@
 import Forecast
 import Regions
 
-/// Air in words: `미세먼지 보통 45 · 초미세먼지 나쁨 38 µg/m³  수내동 15:00`.
+/// `미세먼지 보통 45 · 초미세먼지 나쁨 38 µg/m³  수내동 15:00`.
 struct AirText {
     let air: AirQuality
     let today: KoreanDate
     let style: Style
 
-    /// In the colour of the worse grade: the measurement, the station dropped first, else the forecast.
+    /// In the worse grade's colour; the station is dropped first.
     var lines: [String] {
         let name = style("미세먼지", "PM10")
         guard let measurement = air.measurement else {
@@ -52,7 +52,6 @@ struct AirText {
         grades.dust.map { $0.label[style.language] } ?? grades.pm25Level.map { $0.label[style.language] }
     }
 
-    /// `보통 45`.
     private func word(_ name: String, _ value: AirValue) -> String? {
         let parts = [value.grade.map { $0.label[style.language] }, value.amount?.wholeNumber].compactMap { $0 }
         return parts.isEmpty ? nil : ([name] + parts).joined(separator: " ")
@@ -65,7 +64,6 @@ struct AirText {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// `수내동 1.2km 15:00`.
     private func station(of measurement: AirMeasurement) -> String {
         let distance = air.distance.map { style("\($0.oneDecimal)km", "\($0.oneDecimal) km") }
         let clock = KoreanTime(measurement.observedAt).clock

@@ -2,7 +2,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Warning in words: `⚠ 호우경보  김천시북부  26일 12시까지`.
+/// `⚠ 호우경보  김천시북부  26일 12시까지`.
 struct AlertText {
     let alert: Alert
     let now: Date
@@ -19,7 +19,7 @@ struct AlertText {
         return inside.isEmpty ? label : "\(label)\(style("", " "))(\(inside.joined(separator: ", ")))"
     }
 
-    /// In the colour of the level, with zones unless all are warned; wrapped, as a warning is never cut.
+    /// With zones unless all are warned; wrapped, as a warning is never cut.
     var lines: [String] {
         let name = "⚠ \(alert.label[style.language])"
         let zones = alert.coversAll ? "" : alert.zones.map(self.name).joined(separator: ", ")
@@ -48,7 +48,7 @@ struct AlertText {
     private func words(_ instant: Date) -> String { KoreanTime(instant).dayAndHour[style.language] }
 }
 
-/// Table of `kma alerts`: a line a warning, or a row a province.
+/// A line a warning, or a row a province.
 public struct AlertList {
     let report: AlertReport
     let style: Style
@@ -96,7 +96,7 @@ struct AlertTable {
 
     var lines: [String] {
         let width = (rows.map(\.name.displayWidth).max() ?? 0) + 2
-        // On a telephone the text stands below the province.
+        // On a telephone below the province.
         let isNarrow = width > style.width / 3
         let indent = isNarrow ? 2 : width
         return rows.flatMap { row in
@@ -122,13 +122,13 @@ struct AlertTable {
 
     private func rank(of zone: WarningZone) -> Int { AlertTable.provinces.firstIndex { zone.names.contains($0.name) } ?? AlertTable.provinces.count }
 
-    /// Present name of a province, for 강원도 in KMA's table.
+    /// Of 강원도 in KMA's table.
     private func title(of zone: WarningZone) -> String {
         let official = AlertTable.provinces.first { province in zone.names.contains(province.name) && province.name.prefix(2) == zone.name.prefix(2) }
         return official.map { style($0.name, $0.englishName) } ?? name(of: zone)
     }
 
-    /// `호우경보(김천시, 구미시)`, the name alone for a whole province.
+    /// `호우경보(김천시, 구미시)`, or the whole province.
     private func text(_ alert: Alert, in province: WarningZone, _ zones: WarningZones) -> String? {
         let warned = Set(alert.zones.compactMap(\.code))
         let names = names(of: province, warned, zones)
@@ -146,13 +146,13 @@ struct AlertTable {
     }
 
     private func name(of zone: WarningZone) -> String {
-        // KMA joins names of islands with a full stop: 울릉도.독도.
+        // KMA joins islands with a full stop: 울릉도.독도.
         style(zone.name.replacing(".", with: "·"), zone.englishName)
     }
 }
 
 extension [Alert] {
-    /// Alerts without those that differ only in past times.
+    /// Without those that differ only in past times.
     func readable(at now: Date) -> [Alert] {
         reduce(into: []) { kept, alert in
             func start(_ alert: Alert) -> Date { Swift.max(alert.effectiveAt ?? now, now) }
@@ -167,6 +167,6 @@ extension [Alert] {
 }
 
 extension AlertZone {
-    /// English name, else KMA's Korean one.
+    /// Else KMA's Korean one.
     package var englishName: String { code.flatMap { WarningZones.ofKorea[$0]?.englishName } ?? SeaZoneName.english(name) ?? name }
 }

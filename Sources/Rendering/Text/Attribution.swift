@@ -11,7 +11,6 @@ package enum Attribution {
         }
     }
 
-    /// `자료: 기상청 · 한국환경공단 에어코리아`.
     package static func line(_ owners: [String], _ language: Language) -> String {
         let names = owners.map { name(of: $0)[language] }.joined(separator: " · ")
         return LocalizedText("자료: ", "Data: ")[language] + names

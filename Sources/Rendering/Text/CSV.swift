@@ -199,7 +199,7 @@ extension CSV {
 protocol CSVValue { var csv: String { get } }
 
 extension String: CSVValue {
-    /// A formula for a spreadsheet is marked as text.
+    /// Marks formulas of a spreadsheet as text.
     var csv: String { first.map("=+-@\t\r".contains) == true ? "'" + self : self }
 }
 

@@ -70,7 +70,6 @@ struct Heading {
 
     private var airText: AirText? { report.air.map { AirText(air: $0, today: KoreanDate(of: report.generatedAt), style: style) } }
 
-    /// Sources and the time of KMA's newest issue.
     var attribution: String { style.attribution(owners) }
 
     var sources: String { Attribution.line(owners, style.language) }
@@ -87,6 +86,5 @@ struct Heading {
 }
 
 extension Int {
-    /// `1,708`.
     fileprivate var grouped: String { self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst()) }
 }

@@ -7,7 +7,7 @@ struct HoursOutline {
     private static let bars = Array("▁▂▃▄▅▆▇█")
     private static let reach = 24
 
-    /// None for fewer than three hours with a temperature.
+    /// From three hours with a temperature on.
     var lines: [String] {
         let temperatures = steps.compactMap { $0?.temperature }
         guard temperatures.count > 2, let low = temperatures.min(), let high = temperatures.max() else { return [] }
@@ -24,7 +24,7 @@ struct HoursOutline {
 
     private var steps: [Slot?] {
         guard let first = report.week.hours.first, let last = report.week.hours.last else { return [] }
-        // Room beside name and range: `-12°~-10°` and two blanks.
+        // Beside name and range: `-12°~-10°` and two blanks.
         let room = min(HoursOutline.reach, style.width - 1 - nameWidth - 11)
         let hours = Int(last.end.timeIntervalSince(first.time) / 3_600)
         return (0..<max(0, min(room, hours))).map { hour in

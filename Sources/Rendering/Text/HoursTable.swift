@@ -41,11 +41,10 @@ struct HoursTable {
         }
     }
 
-    /// `모레 12/1 화`, in English without a repetition of the label.
+    /// `모레 12/1 화`; English without a repetition.
     private func dayLine(_ date: KoreanDate, offset: Int) -> String {
         let weekday = style.ansi.weekday(date.weekday, date.weekdayName[style.language])
         let name = date.label(offset: offset)[style.language]
-        // From the fourth day on the label itself is the date.
         let day = offset < 4 ? " \(date.monthAndDay)" : ""
         let isNamed = style.language == .english && (2...3).contains(offset)
         return " " + style.ansi.bold(name) + day + (isNamed ? "" : " \(weekday)")
@@ -98,7 +97,7 @@ struct HoursTable {
 
     private var isNarrow: Bool { style.width < 56 }
 
-    /// True with room for the felt temperature beside a sky of 24 cells.
+    /// Felt temperature beside a sky of 24 cells.
     private var isWide: Bool { style.width >= 75 }
 
     private var margin: String { isNarrow ? " " : "   " }
@@ -124,7 +123,7 @@ struct HoursTable {
         return min(24, style.width - others.reduce(0, +))
     }
 
-    /// Empty for 0; snow in cm if forecast.
+    /// Empty for 0; snow in cm.
     private func amount(_ slot: Slot) -> String {
         if slot.condition?.kind == .snow, let snow = slot.snowfall, snow != .zero { return snow.text("cm")[style.language] }
         guard let amount = slot.precipitation, amount != .zero else { return "" }

@@ -14,7 +14,6 @@ struct NationTable {
         return ([title] + note + cities + alerts + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
-    /// `서울 맑음 8°/17° · 인천 …`, of the rest of today.
     var line: String {
         let parts = report.cities.map { city in
             let day = city.dayAhead(on: report.date)
@@ -56,7 +55,6 @@ struct NationTable {
 
     private func name(of city: NationReport.City) -> String { style(city.city.name, city.city.englishName) }
 
-    /// `8°/17°`.
     private func extremes(of day: Day?) -> String? {
         guard let extremes = day?.extremes, extremes.minimum != nil || extremes.maximum != nil else { return nil }
         return "\(extremes.minimum?.wholeDegrees ?? "-")/\(extremes.maximum?.wholeDegrees ?? "-")"

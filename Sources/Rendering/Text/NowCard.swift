@@ -22,7 +22,7 @@ struct NowCard {
         return lines.joined().joined(separator: "\n")
     }
 
-    /// Wraps a value of several parts between them.
+    /// Between parts of a value.
     private func wrapped(_ value: String, to width: Int) -> [String] {
         if value.contains("\u{1B}") { return [value] }
         let parts = value.split(separator: " · ").map(String.init)

@@ -38,7 +38,7 @@ public struct Output<Answer>: Sendable {
     private let usual: Format
     private let sideBySide: @Sendable ([Answer], Style) -> String?
 
-    /// Creates an output. `usual` is the default format; `hasLines` allows JSON in a line each.
+    /// Creates an output; `usual` is the default format, `hasLines` allows JSON by lines.
     public init(
         json: @escaping @Sendable (Answer, Language, _ pretty: Bool) -> [UInt8],
         _ renderers: [Format: Renderer],
@@ -60,7 +60,7 @@ public struct Output<Answer>: Sendable {
     /// Answer in a format.
     public func text(_ answer: Answer, in format: Format, _ style: Style) -> String { renderers[format]?(answer, style) ?? "" }
 
-    /// Answers for several places as one, a list with `isList` even of a single answer.
+    /// Answers for several places as one; a list with `isList` even of one.
     public func text(_ answers: [(place: String, answer: Answer)], in format: Format, _ style: Style, isList: Bool = false) -> String {
         if format == .table, let table = sideBySide(answers.map(\.answer), style) { return table }
         let texts = answers.map { (place: $0.place, text: text($0.answer, in: format, style)) }
@@ -184,7 +184,6 @@ public struct Notices {
     let answers: [Answer]
     let style: Style
     var isVerbose = false
-    /// Words without a meaning here, and the places answered nevertheless.
     var notUnderstood: (words: String, places: String)?
 
     /// Lines of the notes.
@@ -264,12 +263,11 @@ public struct Notices {
 }
 
 extension FeedReport {
-    /// Time of the oldest stale answer, `11/29 14:00`.
+    /// Issue, else fetch.
     fileprivate var staleMoment: Date? { status == .stale ? fetchedAt.map { issuedAt ?? $0 } : nil }
 }
 
 extension Sequence<FeedReport> {
-    /// Time of the oldest stale answer, `11/29 14:00`.
     var staleMoment: String? {
         compactMap(\.staleMoment).min().map { moment in
             let time = KoreanTime(moment)

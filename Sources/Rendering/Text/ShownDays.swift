@@ -5,7 +5,7 @@ import Regions
 extension Report {
     var daysAhead: [Day] { week.daysAhead(from: generatedAt) }
 
-    /// °C observed now, else of the first hour today.
+    /// °C observed, else of today's first hour.
     var temperatureNow: Double? {
         if let current = week.current { return current.temperature }
         return asked == nil ? week.hours.first?.temperature : nil
@@ -20,14 +20,13 @@ extension Report {
 
     var isFalling: Bool { week.current?.condition?.isFalling ?? false }
 
-    /// Probability, without 0 % beside present precipitation.
     func shownProbability(of day: Day) -> Probability? {
         day.whole?.shownProbability(isFalling: isFalling && day.date == KoreanDate(of: generatedAt))
     }
 }
 
 extension Condition {
-    /// Name within cells, without the cloud if too long.
+    /// Without the cloud if too long.
     func text(_ style: Style, within cells: Int) -> String {
         let whole = text[style.language]
         guard whole.displayWidth > cells, isFalling else { return whole }
@@ -63,7 +62,6 @@ extension ThemeSelection { func sky(_ language: Language) -> String { "\(theme.s
 extension Style {
     func paragraph(_ text: String) -> [String] { text.wrapped(to: width - 2).map { " " + $0 } }
 
-    /// `11/29(일) 15:00`, `Sun 29 Nov 15:00`.
     func moment(_ instant: Date) -> String {
         let time = KoreanTime(instant)
         let korean = "\(time.date.monthAndDay)(\(time.date.weekdayName.korean))"

@@ -2,7 +2,6 @@ import Forecast
 import KMAForecast
 
 package enum StatusLine {
-    /// `☀ 맑음 21.4° 체감 20.3° 미세먼지 보통`, after the most severe warning.
     package static func now(_ report: Report, _ style: Style) -> String {
         let themeSelection = report.week.themeSelection
         let current = report.week.current
@@ -15,7 +14,6 @@ package enum StatusLine {
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
-    /// `오늘 ☀ 12~25° 10% · 내일 ☁ 13~24° 20% · 모레 ☂ 11~18° 80%`.
     static func week(_ report: Report, _ style: Style) -> String {
         [alert(report, style), days(report, style), age(report, style)].compactMap { $0 }.joined(separator: " ")
     }
@@ -36,14 +34,13 @@ package enum StatusLine {
         return days.joined(separator: " · ")
     }
 
-    /// Time of the oldest stale answer, `(11/29 14:00 자료)`, as a status bar shows no standard error.
+    /// `(11/29 14:00 자료)`: a status bar shows no standard error.
     private static func age(_ report: Report, _ style: Style) -> String? {
         let weather = report.sources.filter { !$0.feed.service.traits.isOptional }
         let moment = weather.staleMoment ?? report.sources.staleMoment
         return moment.map { style("(\($0) 자료)", "(of \($0))") }
     }
 
-    /// Most severe warning, and the one in force if that is to come.
     static func alert(_ report: Report, _ style: Style) -> String? {
         let now = report.generatedAt
         let names = (report.alerts ?? []).leading(at: now).map { AlertText(alert: $0, now: now, style: style).name }

@@ -22,7 +22,7 @@ public struct Style: Sendable {
     /// Text in the language.
     public func callAsFunction(_ korean: String, _ english: String) -> String { LocalizedText(korean, english)[language] }
 
-    /// Cells of a table: 36 on a telephone, the least for a week, to 84, the most that is easy to follow.
+    /// Cells of a table, 36 (a telephone) to 84 (easy to follow).
     public var width: Int { min(max(columns, 36), 84) }
 }
 
@@ -38,7 +38,7 @@ public struct ANSIStyle: Sendable {
         (self.isColored, self.hasTrueColor) = (isColored, hasTrueColor)
     }
 
-    /// Yellow, blue and cyan of the terminal, to suit its background.
+    /// Yellow, blue and cyan suit the terminal's background.
     func theme(_ theme: Theme?, _ text: String) -> String {
         switch theme {
         case .clear: paint(text, "33")
@@ -48,7 +48,7 @@ public struct ANSIStyle: Sendable {
         }
     }
 
-    /// Sunday in red, Saturday in blue, as in Korean calendars.
+    /// Sunday red, Saturday blue, as in Korean calendars.
     func weekday(_ weekday: Int, _ text: String) -> String {
         switch weekday {
         case 0: paint(text, "31")
@@ -75,7 +75,7 @@ public struct ANSIStyle: Sendable {
         }
     }
 
-    /// Blue, green, yellow and red, as with 에어코리아.
+    /// As with 에어코리아.
     func grade(_ grade: AirGrade?, _ text: String) -> String {
         switch grade {
         case .good: paint(text, "34")
@@ -101,7 +101,6 @@ public struct ANSIStyle: Sendable {
 
     private func paint(_ text: String, _ code: String) -> String { isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
 
-    /// `#1565C0` as `21;101;192`.
     private static func channels(_ hexadecimal: String) -> String {
         let value = UInt32(hexadecimal.dropFirst(), radix: 16) ?? 0
         return "\(value >> 16 & 255);\(value >> 8 & 255);\(value & 255)"

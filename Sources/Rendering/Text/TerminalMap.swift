@@ -6,7 +6,7 @@ struct TerminalMap {
     let report: NationReport
     let style: Style
 
-    /// A wider map has more land and no more cities.
+    /// A wider map has no more cities.
     private static let widest = 64
 
     private var columns: Int { min(style.width - 1, TerminalMap.widest) }
@@ -38,7 +38,6 @@ struct TerminalMap {
         return style.ansi.faint(upper && lower ? "█" : upper ? "▀" : "▄")
     }
 
-    /// Scan lines through the outlines.
     private var land: [[Bool]] {
         var points = Array(repeating: Array(repeating: false, count: columns), count: 2 * rows)
         for outline in DistrictOutline.all {
@@ -89,7 +88,6 @@ struct TerminalMap {
         return marks
     }
 
-    /// `☀10°`; without colour `10`.
     private func text(of city: NationReport.City) -> String {
         let day = city.dayAhead(on: report.date)
         let figure = day?.extremes.maximum.map(\.wholeNumber) ?? "-"

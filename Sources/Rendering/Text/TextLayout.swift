@@ -41,7 +41,7 @@ extension String {
         guard displayWidth > width else { return self }
         var kept = ""
         var cells = 0
-        // A narrow letter after the first that does not fit would stand in a wrong place.
+        // A narrow letter after the first that does not fit would be out of place.
         for character in self {
             cells += character.displayWidth
             if cells >= width { break }
@@ -75,7 +75,7 @@ extension KoreanDate {
 }
 
 extension ClosedRange<Date> {
-    /// `16:00~18:00`, or the one known.
+    /// Both ends, or the one known.
     var clocks: String {
         let ends = [lowerBound, upperBound].map { KoreanTime($0).clock }
         return lowerBound == upperBound ? ends[0] : ends.joined(separator: "~")
@@ -94,6 +94,5 @@ extension Theme {
 }
 
 extension Probability? {
-    /// `20%`, or a dash.
     var percent: String { map { "\($0.percent)%" } ?? "-" }
 }

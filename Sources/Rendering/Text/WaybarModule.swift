@@ -1,7 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Module of Waybar (man waybar-custom, return-type json) with the theme as class.
+/// man waybar-custom, return-type json, with the theme as class.
 struct WaybarModule {
     let report: Report
     let style: Style
@@ -34,6 +34,5 @@ struct WaybarModule {
 }
 
 extension String {
-    /// Removes Pango's markup.
     fileprivate var escapedForPango: String { replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;") }
 }

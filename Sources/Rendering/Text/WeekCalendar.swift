@@ -37,7 +37,6 @@ public struct WeekCalendar {
         ]
     }
 
-    /// `☂ 비 12~18° 80%`.
     private func summary(of day: Day) -> String {
         let low = day.extremes.minimum.map(\.wholeNumber)
         let high = day.extremes.maximum?.wholeDegrees
@@ -65,14 +64,13 @@ public struct WeekCalendar {
         return lines.joined(separator: "\n")
     }
 
-    /// Time of the newest forecast, so that the text changes with it alone.
+    /// Newest forecast, so that the text changes with it alone.
     private var madeAt: Date {
         report.sources.compactMap(\.issuedAt).max() ?? report.sources.compactMap(\.fetchedAt).max() ?? KoreanDate(of: report.generatedAt).start
     }
 }
 
 extension Date {
-    /// `20261004T060000Z`.
     fileprivate var utc: String {
         // A Korean clock set back by nine hours shows UTC.
         let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
@@ -81,12 +79,12 @@ extension Date {
 }
 
 extension String {
-    /// Type TEXT (RFC 5545, 3.3.11).
+    /// RFC 5545, 3.3.11.
     fileprivate var escaped: String {
         replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,").replacing("\n", with: "\\n")
     }
 
-    /// Lines of at most 75 bytes without divided letters, each after the first with a blank (RFC 5545, 3.1).
+    /// 75 bytes without divided letters, then a blank (RFC 5545, 3.1).
     fileprivate var folded: String {
         var (folded, width) = ("", 0)
         for character in self {

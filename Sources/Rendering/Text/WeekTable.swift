@@ -71,7 +71,7 @@ struct WeekTable {
         return style.ansi.theme(theme, "\(symbol) \(text)".padded(to: room)) + (style.isNarrow ? "" : " ")
     }
 
-    /// Nothing for a past half of today; centred for an undivided day.
+    /// None for a past half; centred if undivided.
     private func probabilities(_ day: Day) -> String {
         if day.morning == nil, day.afternoon == nil {
             return style.percent(day.whole?.precipitationProbability).centered(to: columns.morning + columns.probability)
@@ -95,7 +95,7 @@ struct WeekTable {
             + style.ansi.faint(cells("─", reach.end - end) + cells("·", columns.bar - 1 - reach.end))
     }
 
-    /// Notes on faint ends and even chances, with the days behind them.
+    /// Faint ends and even chances, with the days behind them.
     var notes: [String] {
         let ranges = columns.bar == 0 ? [] : report.daysAhead.flatMap { [$0.lowRange, $0.highRange] }
         let cases = ranges.compactMap { $0?.cases }
@@ -124,7 +124,7 @@ struct WeekTable {
 
 private struct WeekColumns {
     let day: Int
-    /// Three letters are too many on the narrowest.
+    /// The narrowest has no room.
     let showsWeekday: Bool
     let morning: Int
     let probability: Int
@@ -165,7 +165,6 @@ extension Style {
 }
 
 extension Report {
-    /// `오늘`, `12/5`.
     fileprivate func name(of day: Day, _ style: Style) -> String {
         let offset = day.date - KoreanDate(of: generatedAt)
         let isNear = offset < 3 && style.language == .korean || offset == 0

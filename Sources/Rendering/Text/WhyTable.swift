@@ -39,7 +39,6 @@ struct WhyTable {
         text.wrapped(to: width - 6).enumerated().map { index, line in "   " + (index == 0 ? mark : "  ") + line }
     }
 
-    /// `기상청 단기예보 26일 14시 발표`.
     private func source(_ said: DayDecision.Candidate) -> String {
         let names = said.feeds.map { $0.name[style.language] }.joined(separator: ", ")
         let moment = LocalizedText(issued: said.origin?.issue, fetched: said.origin?.fetchedAt)
