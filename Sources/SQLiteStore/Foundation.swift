@@ -1,4 +1,3 @@
-// Foundation for all files of the target.
 #if canImport(FoundationEssentials)
 @_exported import FoundationEssentials
 #else

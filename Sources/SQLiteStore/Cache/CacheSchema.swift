@@ -1,7 +1,7 @@
 import Feeds
 import KMAForecast
 
-/// Tables of `cache.db`, with times by the machine's clock. KMA serves only its two newest issues, so a stored answer may be the only copy.
+/// Tables of `cache.db`. KMA serves its two newest issues, so a stored answer may be the only copy.
 enum CacheSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_6163, version: 1, first: tables, added: identity)
 
@@ -34,7 +34,7 @@ enum CacheSchema {
         """, "CREATE TABLE sweep (swept_at REAL NOT NULL)", "INSERT INTO sweep VALUES (0)",
     ]
 
-    // Name of this cache, by which a record knows how far it has read.
+    // Name by which a record knows how far it has read this cache.
     private static let identity = ["CREATE TABLE identity (name TEXT NOT NULL)", "INSERT INTO identity VALUES (lower(hex(randomblob(16))))"]
 
     /// Takes over call counts and cooldowns of a damaged file, and counts of earlier versions.
@@ -57,7 +57,7 @@ enum CacheSchema {
         }
     }
 
-    /// Rows before the first damaged page.
+    /// Before the first damaged page.
     private static func rows(of table: String, _ columns: Int32, in path: String?) -> [[SQLiteValue]] {
         var rows: [[SQLiteValue]] = []
         do throws(SQLiteError) {
@@ -68,7 +68,7 @@ enum CacheSchema {
         return rows
     }
 
-    /// Counts of earlier versions, files of one byte a call: `<scope>/calls/<service>.<period>`.
+    /// Files of one byte a call: `<scope>/calls/<service>.<period>`.
     private static func countsOfFolder(_ directory: String) -> [(count: (scope: String, service: String, period: String), calls: Int)] {
         names(in: directory).filter(StoreScope.isName).flatMap { scope in
             names(in: "\(directory)/\(scope)/calls").compactMap { name in

@@ -4,7 +4,7 @@ import KMAForecast
 extension SQLiteStore {
     private static let memory = 2 * 86_400.0
 
-    /// Claims a deed among the programs of this machine; without the file each acts for itself.
+    /// Among the programs of this machine; without the file each acts for itself.
     package func claim(_ deed: String) async -> Claim {
         let mark = "done/\(deed)"
         var pause = SQLiteStore.pauses.first
@@ -26,7 +26,6 @@ extension SQLiteStore {
     }
 }
 
-/// Claim as a hold of the process, and a row of its own once the deed is done.
 private struct HeldClaim: GrantedClaim {
     let hold: Hold
     let mark: String

@@ -1,8 +1,8 @@
 import KMAForecast
 import Synchronization
 
-/// Names held by one program at a time, turns and lanes. Ends are moved on each second, so that a stopped
-/// program, or another machine, loses its names within four; those of an ended process are free.
+/// Names of one program at a time, turns and lanes. Ends move on each second, so that a stopped program, or another machine, loses its names
+/// within four; an ended one's are free.
 struct Holds: Sendable {
     private let file: DatabaseFile
     private let renewal: HoldRenewal
@@ -22,7 +22,7 @@ struct Holds: Sendable {
 
     func state(of name: String) async -> State? { await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) } }
 
-    /// Takes one free name of each choice, all or none; `isForced` takes held ones.
+    /// One free name of each choice, all or none; `isForced` takes held ones.
     func acquire<Found: Sendable>(_ choices: [[String]], isForced: Bool = false, read: @Sendable (Database) throws(SQLiteError) -> Found) async
         -> Attempt<Found>?
     {
@@ -64,14 +64,14 @@ struct Holds: Sendable {
         }
         guard let row = row.first else { return .free }
         if let fault = row.fault { return .failed(owner: row.owner, fault) }
-        // A later end was written under a clock that has jumped back since.
+        // A later end was written before a clock jumped back.
         let left = row.endsAt - now().timeIntervalSince1970
         guard left > 0, left <= Holds.length + 1, ProcessIdentity(owner: row.owner)?.isGone != true else { return .free }
         return .held(owner: row.owner)
     }
 }
 
-/// Moves the ends of all holds by one task, since a task a call would be started and woken for nothing.
+/// One task for all holds, since one a call would be woken for nothing.
 private final class HoldRenewal: Sendable {
     private let file: DatabaseFile
     private let clock: any WaitingClock
@@ -143,7 +143,7 @@ final class Hold: CallLane {
 
     func release() async { await end { _, _ throws(SQLiteError) in } }
 
-    /// Releases the names in one step with `body`, which gets whether they were still held.
+    /// One step with `body`, which learns if the names were still held.
     func end(fault: String? = nil, _ body: @Sendable (_ database: Database, _ isHeld: Bool) throws(SQLiteError) -> Void) async {
         renewal.end(of: owner)
         _ = await file.attempt { database throws(SQLiteError) in

@@ -1,8 +1,8 @@
 import CLibrary
 
-/// Process that holds a name, so that names of a killed one are free at once.
+/// Holder of a name, so that names of a killed process are free at once.
 struct ProcessIdentity: Sendable, Equatable {
-    /// Boot and namespace of the number: a folder may be shared with containers and other machines.
+    /// Boot and namespace: containers and other machines may share a folder.
     let space: String
     let number: Int32
     static let current = ProcessIdentity(space: currentSpace ?? "", number: getpid())
@@ -28,10 +28,9 @@ struct ProcessIdentity: Sendable, Equatable {
 }
 
 extension ProcessIdentity {
-    /// Prefix of an owner: `<number>/<space>`.
     var text: String { "\(number)/\(space)" }
 
-    /// Reads `<number>/<space>/<anything>`; `nil` for owners of earlier versions.
+    /// `<number>/<space>/<anything>`; `nil` for earlier versions.
     init?(owner: String) {
         let parts = owner.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let number = Int32(parts[0]), number > 0 else { return nil }

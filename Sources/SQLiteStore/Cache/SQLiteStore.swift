@@ -2,25 +2,23 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Answers, call counts, cooldowns and turns in `cache.db` of a folder shared by a machine's programs. If it
-/// cannot be used, `observe` gets the problem once, and callers share answers within the process.
+/// Answers, counts, cooldowns and turns in `cache.db`, shared by a machine's programs. If it cannot be used, `observe` gets the problem once,
+/// and answers are shared within the process.
 package struct SQLiteStore: Store {
-    /// Seconds that an answer is stored, the longest it may stand in for a newer one.
+    /// Seconds, the longest an answer may stand in for a newer one.
     static let retention = 48 * 3_600.0
 
-    /// Folder, made at the first use.
+    /// Made at the first use.
     package let directory: String
-    /// True if answers are stored; counts and cooldowns always are.
+    /// Counts and cooldowns are always stored.
     package let keepsAnswers: Bool
-    /// Bytes of the file, since coordinates are without number. The default holds some 3,500 of the largest
-    /// answers; all mid-term zones need 10 MB for two days.
+    /// Bytes, since coordinates are countless: 3,500 of the largest answers; all mid-term zones need 10 MB for two days.
     let ceiling: Int
     let now: @Sendable () -> Date
     private let clock: any WaitingClock
     private let file: DatabaseFile
     let holds: Holds
 
-    /// Creates a store. Without `keepsAnswers` only calls are counted; `observe` gets problems.
     package init(directory: String, keepsAnswers: Bool = true, observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }) {
         self.init(directory: directory, keepsAnswers: keepsAnswers, ceiling: 512 << 20, observe: observe)
     }
@@ -69,7 +67,7 @@ extension SQLiteStore {
     package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         guard keepsAnswers else { return nil }
         let stored = await file.attempt { database throws(SQLiteError) in try SQLiteStore.stored(subject, issue, in: database) }
-        // Outside of the file's actor, as a body of 140 kB is summed up.
+        // Outside of the file's actor, as 140 kB are summed up.
         return stored?.flatMap(StoredAnswer.init(file:))
     }
 
@@ -96,14 +94,13 @@ extension SQLiteStore {
         return (issues ?? []).compactMap { KoreanTime.instant(compact: $0) }
     }
 
-    /// Name of the file, made with it.
     package func identity() async -> String? {
         guard keepsAnswers else { return nil }
         let names = await file.attempt { database throws(SQLiteError) in try database.texts("SELECT name FROM identity") }
         return names?.first
     }
 
-    /// Returns the next answers; a number above the newest is of a file that went back to an earlier copy.
+    /// A number above the newest is of a file that went back to an earlier copy.
     package func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]? {
         let rows = await file.attempt { database throws(SQLiteError) in
             let last = try database.number("SELECT max(id) FROM answer") ?? 0
@@ -126,7 +123,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Stores an answer, and once a day removes old ones.
+    /// Removes old answers once a day.
     package func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         guard keepsAnswers else { return }
         let stored = answer.file
@@ -159,7 +156,7 @@ extension SQLiteStore {
         try database.run("DELETE FROM hold WHERE ends_at < ?", .real(now - 60))
     }
 
-    /// Removes the oldest answers down to nine tenths of the ceiling. Free pages are used again.
+    /// Removes the oldest answers down to nine tenths; free pages are used again.
     private func enforceCeiling(_ database: Database) throws(SQLiteError) {
         func number(_ pragma: String) throws(SQLiteError) -> Int { try database.number("PRAGMA \(pragma)") ?? 0 }
         let size = try number("page_size")
@@ -192,7 +189,6 @@ extension SQLiteStore {
         return counted.map { $0 > 0 ? .counted : .refused } ?? .unavailable
     }
 
-    /// Reads all that is known before a call in one step.
     package func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         let usage = await file.attempt { database throws(SQLiteError) in
             let cooldown = try database.texts(
@@ -233,13 +229,11 @@ extension SQLiteStore {
     static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
 
     func sleep(_ pause: inout Duration) async -> Bool {
-        // Throws only if cancelled.
         try? await clock.sleep(for: pause)
         pause = min(pause * 3 / 2, SQLiteStore.pauses.longest)
         return !Task.isCancelled
     }
 
-    /// Requests the turn to fetch an issue among the programs of this machine.
     package func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async
         -> FetchTurn
     {
@@ -287,7 +281,6 @@ extension SQLiteStore {
         "turn/\(subject.scope.name)/\(subject.feed.rawValue)/\(subject.name)/\(KoreanTime(issue).compact)"
     }
 
-    /// Waits for a lane of the service and one of its group among the programs of this machine.
     package func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)? {
         let deadline = clock.now + patience
         let choices = service.lanes.map { name, width in (0..<width).map { "lane/\(scope.name)/\(name)/\($0)" } }

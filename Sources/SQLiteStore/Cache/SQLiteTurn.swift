@@ -6,11 +6,11 @@ struct SQLiteTurn: GrantedTurn {
     let store: SQLiteStore
     let subject: StoredSubject
     let issue: Date
-    /// `nil` where the file cannot be used, or the store keeps no answers: then each program fetches for itself.
+    /// `nil` without a usable file or answers: each program fetches for itself.
     var hold: Hold?
 
     func finish(_ result: FetchResult) async { await store.finish(hold, result, subject, issue) }
 }
 
-/// A lane where the file cannot be used: the process's own limit holds.
+/// Without a usable file the process's own limit holds.
 struct UnsharedLane: CallLane { func release() async {} }

@@ -2,22 +2,22 @@ import CSQLite
 import KMAForecast
 
 package struct SQLiteError: Error, CustomStringConvertible {
-    /// Extended result code (sqlite.org/rescode.html).
+    /// sqlite.org/rescode.html, extended.
     package let code: Int32
 
     package var description: String { csqlite_load().flatMap { $0.pointee.errstr(code) }.map { String(cString: $0) } ?? "SQLite \(code)" }
 
     private var primaryCode: Int32 { code & 0xff }
 
-    /// True if another connection is in the way: 5 BUSY, 6 LOCKED, 15 PROTOCOL.
+    /// 5 BUSY, 6 LOCKED, 15 PROTOCOL: another connection is in the way.
     package var isBusy: Bool { [5, 6, 15].contains(primaryCode) }
 
-    /// True for damaged or foreign bytes: 11 CORRUPT, 26 NOTADB.
+    /// 11 CORRUPT, 26 NOTADB.
     package var isDamage: Bool { [11, 26].contains(primaryCode) }
 
     var isForeign: Bool { primaryCode == 26 }
 
-    /// 10 IOERR: also if another program takes the log away while it sets a damaged file aside.
+    /// 10 IOERR: also if another program takes the log of a damaged file away.
     var isOfDisk: Bool { primaryCode == 10 }
 
     /// 1 ERROR: a missing table or column.
@@ -32,19 +32,18 @@ package enum SQLiteValue: Sendable, Hashable {
     case blob(Data)
 }
 
-/// Connection to an SQLite file, of one task at a time.
 package final class Database {
     private let sqlite: csqlite
     private let handle: UnsafeMutableRawPointer
     private var statements: [String: Statement] = [:]
 
-    /// Opens an existing file. Throws code 14 if it cannot; `nil` without SQLite.
+    /// Throws code 14 if it cannot; `nil` without SQLite.
     package convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
         // READWRITE
         try self.init(path, flags: 0x2, busyTimeout)
     }
 
-    /// Opens a file for reading alone, without making files beside one that nobody has open.
+    /// Makes no files beside one that nobody has open.
     convenience init?(reading path: String) throws(SQLiteError) {
         if FileIdentity(path + "-wal") != nil {
             // READONLY
@@ -79,10 +78,10 @@ package final class Database {
         _ = sqlite.close_v2(handle)
     }
 
-    /// Leaves the log beside the file at the end, so that a program need not wait for the disk.
+    /// Leaves the log at the end, so that a program need not wait for the disk.
     package func keepLog(_ isKept: Bool = true) { csqlite_keep_log(handle, isKept) }
 
-    /// First 100 bytes of the file, without lock and log, padded with zeros.
+    /// First 100 bytes, without lock and log.
     func header() throws(SQLiteError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 100)
         let code = csqlite_read_header(handle, &bytes, Int32(bytes.count))
@@ -103,7 +102,7 @@ package final class Database {
         return texts
     }
 
-    /// Runs a statement; returns the number in its first row.
+    /// Number in the first row.
     package func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int? {
         var number: Int?
         try each(sql, values) { row throws(SQLiteError) in number = number ?? row.integer(0) }
@@ -117,10 +116,9 @@ package final class Database {
         while try statement.step() { try body(statement) }
     }
 
-    /// Runs a statement without rows; returns the number of changed rows.
+    /// Number of changed rows.
     @discardableResult package func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int { try run(sql, values) }
 
-    /// Runs a statement without rows; returns the number of changed rows.
     @discardableResult func run(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
         let statement = try statement(sql)
         defer { statement.reset() }
@@ -129,7 +127,7 @@ package final class Database {
         return Int(sqlite.changes(handle))
     }
 
-    /// Runs steps all or none. The lock for writing is taken at once, so that no other write makes one fail.
+    /// All or none; the lock for writing comes first, so that no other write makes one fail.
     package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try run("BEGIN IMMEDIATE")
         do throws(SQLiteError) {
@@ -200,19 +198,19 @@ package final class Statement {
         _ = sqlite.clear_bindings(handle)
     }
 
-    /// Number in a column; 0 for another kind.
+    /// 0 for another kind.
     package func integer(_ column: Int32) -> Int { Int(sqlite.column_int64(handle, column)) }
 
-    /// Number in a column; 0 for another kind.
+    /// 0 for another kind.
     package func real(_ column: Int32) -> Double { sqlite.column_double(handle, column) }
 
     package func blob(_ column: Int32) -> Data {
-        // The length is known only after the pointer, which holds until the next row.
+        // The pointer comes first, and holds until the next row.
         let bytes = sqlite.column_blob(handle, column)
         return bytes.map { Data(bytes: $0, count: Int(sqlite.column_bytes(handle, column))) } ?? Data()
     }
 
-    /// Text in a column; empty for another kind.
+    /// Empty for another kind.
     package func text(_ column: Int32) -> String { String(decoding: blob(column), as: UTF8.self) }
 
     package func value(_ column: Int32) -> SQLiteValue {

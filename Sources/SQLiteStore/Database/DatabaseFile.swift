@@ -1,18 +1,16 @@
 import CLibrary
 import KMAForecast
 
-/// Shared database file, opened at the first use.
-///
-/// Files of other programs and newer versions are never written. A damaged one is set aside by a program that
-/// writes, and a new one begun; an unusable one is left alone for a while.
+/// Shared database file, opened at the first use. Files of other programs and newer versions are never written; a writer sets a damaged one aside
+/// and begins anew; an unusable one is left alone for a while.
 actor DatabaseFile {
     struct Kind: Sendable {
         var schema: DatabaseSchema
         var fill: @Sendable (_ database: Database, _ aside: String?) throws(SQLiteError) -> Void = { _, _ throws(SQLiteError) in }
-        /// True if a newer version has written to the file, which it may at any time.
+        /// A newer version may write at any time.
         var isNewer: @Sendable (_ database: Database) throws(SQLiteError) -> Bool = { _ throws(SQLiteError) in false }
         var leavesLog = false
-        /// A request should wait for the cache once, not at each step.
+        /// A request waits for the cache once, not at each step.
         var pausesIfLocked = false
     }
 
@@ -37,21 +35,21 @@ actor DatabaseFile {
 
     private var directory: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
 
-    /// Reads; `nil` without a file or contents. Nothing is made, changed or set aside.
+    /// `nil` without a file or contents; makes, changes and sets aside nothing.
     func read<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result? {
         let isThere: Bool
         do throws(SystemError) { isThere = try FileIdentity.find(path) != nil } catch { throw leave(.unusable(reason: error.description)) }
         return isThere ? try await perform(.reading, body) : nil
     }
 
-    /// Writes; if urgent, also to a file left alone.
+    /// If urgent, also to a file left alone.
     func write<Result: Sendable>(isUrgent: Bool = false, _ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result {
         if isUrgent { triesAgainAt = nil }
         guard let result = try await perform(.writing, body) else { throw .unusable(reason: "no tables") }
         return result
     }
 
-    /// Writes; `nil` if the file cannot be used, as reported.
+    /// `nil` if the file cannot be used, as reported.
     func attempt<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async -> Result? {
         do throws(StoreProblem) { return try await write(body) } catch { return nil }
     }
@@ -112,7 +110,6 @@ actor DatabaseFile {
     }
 
     private func sleep() async -> Bool {
-        // Throws only if cancelled.
         try? await clock.sleep(for: .milliseconds(Int.random(in: 2...12)))
         return !Task.isCancelled
     }
@@ -163,7 +160,7 @@ extension DatabaseFile {
         return database
     }
 
-    /// A program with an earlier file open would share its log index (`-shm`), so no remains may stay.
+    /// No remains may stay: a program with an earlier file open would share its log index (`-shm`).
     private func makeFile() throws(SystemError) {
         guard FileIdentity(path) == nil else { return }
         try PrivateFolder.make(directory)
@@ -179,23 +176,23 @@ extension DatabaseFile {
         met = identity
         let found: (database: Database, form: DatabaseSchema.Form)?
         do throws(SQLiteError) {
-            // Short, as the waiting task sleeps then.
+            // Short, as the waiting task sleeps.
             let database = try Database(path: path, busyTimeout: .milliseconds(10))
             found = try database.map { database throws(SQLiteError) in
                 let form = try kind.schema.form(of: database)
-                // Nothing is lost if a program is killed, and the last steps at most without power.
+                // A killed program loses nothing, a loss of power the last steps.
                 if form != .foreign { try database.run("PRAGMA synchronous = NORMAL") }
                 return (database, form)
             }
         } catch { throw .sqlite(error) }
         guard let (database, form) = found else { throw .problem(.libraryMissing) }
-        // SQLite opens the log by name: it belongs to this file only if that still has its name.
+        // SQLite opens the log by name: it belongs to this file only while that has its name.
         guard FileIdentity(path) == identity else { throw .changed }
         if form != .foreign { database.keepLog(kind.leavesLog) }
         opened = (database, identity, form)
     }
 
-    /// Renames a file that SQLite itself finds damaged; of several programs one does so.
+    /// Renames a file that SQLite itself finds damaged; one of several programs does.
     private func setAside() throws(Fault) {
         guard let met else { return }
         opened = nil

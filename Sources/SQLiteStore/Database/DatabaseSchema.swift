@@ -1,14 +1,13 @@
-/// Mark, version and tables of a kind of database file.
 struct DatabaseSchema: Sendable {
-    /// `application_id` of the file (sqlite.org/fileformat2.html, 1.3.12).
+    /// `application_id` (sqlite.org/fileformat2.html, 1.3.12).
     let mark: Int
     let version: Int
-    /// Definitions and first rows of version 1, whose files have no mark.
+    /// Version 1, whose files have no mark.
     let first: [String]
     let added: [String]
 
     enum Form {
-        /// New, or of a program killed while making it.
+        /// New, or left by a killed program.
         case empty
         case current
         case first
@@ -18,14 +17,14 @@ struct DatabaseSchema: Sendable {
 
     private var definitions: Set<String> { Set((first + added).filter { $0.hasPrefix("CREATE") }) }
 
-    /// Reads owner and version of a file; a foreign one keeps its bytes and log.
+    /// A foreign file keeps its bytes and log.
     func form(of database: Database) throws(SQLiteError) -> Form {
         let header = try database.header()
         let isBlank = header.allSatisfy { $0 == 0 }
         guard isBlank || header.starts(with: "SQLite format 3\0".utf8) else { return .foreign }
         let written = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
         guard written == 0 || written == mark else { return .foreign }
-        // The mark may still be in the log; nothing is written to a file that may be foreign.
+        // The mark may be in the log; nothing is written to a file that may be foreign.
         if written == 0, !isBlank { database.keepLog() }
         do throws(SQLiteError) { return try formByTables(database) } catch {
             if error.isForeign || error.isDamage && written == 0 { return .foreign }
@@ -56,9 +55,9 @@ struct DatabaseSchema: Sendable {
     /// Makes missing tables, with the rows of `fill` in a new file.
     func complete(_ database: Database, of form: Form, fill: (Database) throws(SQLiteError) -> Void) throws(SQLiteError) {
         if case .empty = form {
-            // Before there is a log, so that the mark is in the file itself.
+            // Before the log, so that the mark is in the file itself.
             try database.run("PRAGMA application_id = \(mark)")
-            // Readers never wait, and each step writes one file.
+            // Readers never wait; each step writes one file.
             _ = try database.texts("PRAGMA journal_mode = WAL")
         }
         try database.transaction { () throws(SQLiteError) in

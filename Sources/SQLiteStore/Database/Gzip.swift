@@ -1,12 +1,12 @@
 import CZlib
 
-/// gzip (RFC 1952); without zlib bodies stay as they are, as no answer of KMA begins as gzip does.
+/// RFC 1952; without zlib bodies stay, as no answer of KMA begins as gzip does.
 package enum Gzip {
     private static let mark: [UInt8] = [0x1f, 0x8b]
     private static let limit = 8 << 20
 
-    /// Levels of zlib. Of a short-term answer (107 kB) the first makes 5.0 kB in 0.2 ms, the sixth 4.1 kB in 1.4 ms;
-    /// of the page's script (99 kB) 36.7 kB, and the ninth 31.1 kB.
+    /// zlib's levels: of a short-term answer (107 kB) the first makes 5.0 kB in 0.2 ms, the sixth 4.1 in 1.4; of the page's script (99 kB) 36.7, the
+    /// ninth 31.1.
     package enum Level: Int32, Sendable {
         case fastest = 1
         case smallest = 9
@@ -26,7 +26,7 @@ package enum Gzip {
         let stored = [UInt8](stored)
         guard stored.starts(with: mark) else { return stored }
         guard stored.count >= 18, czlib_is_available() else { return nil }
-        // RFC 1952, 2.3.1: the last four bytes are the length before compression.
+        // RFC 1952, 2.3.1: the last four bytes are the length.
         let length = stored.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
         guard length <= limit else { return nil }
         var isWhole = false

@@ -33,7 +33,7 @@ struct SystemError: Error, CustomStringConvertible {
     var description: String { String(cString: strerror(code)) }
 }
 
-/// Folders and files for their owner alone, and moves that replace nothing.
+/// Folders and files for their owner alone; moves replace nothing.
 enum PrivateFolder {
     static func make(_ path: String) throws(SystemError) {
         var made = path.hasPrefix("/") ? "/" : ""
@@ -66,7 +66,7 @@ enum PrivateFolder {
         throw .last
     }
 
-    /// `nil` while another program has the lock; without such locks (`flock`) programs act at once.
+    /// `nil` while another program has the lock; without `flock` programs act at once.
     static func locked<Result, Failure: Error>(_ path: String, _ body: () throws(Failure) -> Result) throws(Failure) -> Result? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }

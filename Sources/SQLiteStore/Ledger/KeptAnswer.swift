@@ -1,16 +1,15 @@
 import Forecast
 import KMAForecast
 
-/// Answer in a ledger's file, not yet trusted.
+/// Not yet trusted.
 struct KeptAnswer: Sendable {
     let id: Int
     /// Feed, subject, times, origin, sum and answer.
     private let values: [SQLiteValue]
 
     enum Flaw: Error, Sendable, Hashable {
-        /// Value outside of its column.
+        /// Outside of its column.
         case column(String)
-        /// Sum of another answer.
         case digest
         case unreadable
     }
@@ -36,7 +35,6 @@ struct KeptAnswer: Sendable {
         return words.joined(separator: " ")
     }
 
-    /// True for another answer of this issue and origin.
     func isOther(in database: Database) throws(SQLiteError) -> Bool {
         guard try SQLiteLedger.id(of: key, in: database) == nil else { return false }
         var isKnown = false
@@ -46,7 +44,7 @@ struct KeptAnswer: Sendable {
         return isKnown
     }
 
-    /// Values that identify an answer: all but the time of the fetch and the answer.
+    /// Without the time of the fetch and the answer.
     var key: [SQLiteValue] { [values[0], values[1], values[2], values[4], values[5]] }
 
     func issue(until now: Date) throws(Flaw) -> PackedIssue {

@@ -1,10 +1,10 @@
 import Forecast
 import KMAForecast
 
-/// State of the rows of `day`, made from answers by one version of the reader.
+/// State of the rows of `day`, made by one version of the reader.
 struct LedgerIndex: Sendable, Equatable {
     let version: Int
-    /// Last answer whose rows were made again; `nil` if all are.
+    /// Last answer done; `nil` if all are.
     let remade: Int?
 
     init(in database: Database) throws(SQLiteError) {
@@ -20,7 +20,6 @@ struct LedgerIndex: Sendable, Equatable {
         try database.number("SELECT count(*) FROM sqlite_master WHERE name = 'reader'") == 1
     }
 
-    /// `remade` is `nil` for all.
     static func begin(in database: Database, remade: Int?) throws(SQLiteError) {
         try database.run("DELETE FROM reader")
         try database.run("INSERT INTO reader VALUES (?, ?)", .integer(IssueReader.version), remade.map(SQLiteValue.integer) ?? .null)
@@ -34,10 +33,10 @@ struct LedgerIndex: Sendable, Equatable {
 }
 
 extension SQLiteLedger {
-    /// Answers of one transaction, for which others wait.
+    /// One transaction, for which others wait.
     private static let rereadAtOnce = 25
 
-    /// Makes rows of an older reader again. A stopped program leaves its position in the file; an unreadable answer keeps its rows.
+    /// The position is in the file, for a stopped program; an unreadable answer keeps its rows.
     package func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool {
         guard FileIdentity(path) != nil else { return true }
         var left = answers

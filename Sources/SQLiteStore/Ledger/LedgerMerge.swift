@@ -6,10 +6,7 @@ import Regions
 extension SQLiteLedger {
     private static let takenAtOnce = 200
 
-    /// Adds missing answers and observations of another ledger.
-    ///
-    /// Sums and days are made anew from the bytes, and nothing here is changed: merged in any order, ledgers
-    /// end with the same answers. `progress` gets the number read, and of all.
+    /// Adds missing answers and observations of another ledger, sums and days made anew: merged in any order, ledgers end with the same answers.
     package func merge(_ other: String, at now: Date = Date(), progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in })
         async throws(LedgerMergeFault) -> LedgerMerge
     {
@@ -94,7 +91,7 @@ struct MergeSource {
         try MergeSource.reading { () throws(SQLiteError) in try KeptAnswer.next(after: id, limit: limit, in: database) }
     }
 
-    /// Returns possible observations and counts the others.
+    /// Counts impossible observations.
     func observations(until now: Date, refused: inout Int) throws(LedgerMergeFault) -> [ObservedDay] {
         let stations = Set(SurfaceStation.all.map(\.id))
         let rows = try MergeSource.reading { () throws(SQLiteError) in
@@ -137,13 +134,13 @@ extension ObservedDay {
 extension SQLiteLedger {
     private static let exportedAtOnce = 500
 
-    /// Reads every page; throws if one is damaged, so that an export is complete.
+    /// Throws for a damaged page, so that an export is complete.
     package func checkPages() async throws(StoreProblem) {
         let state = try await file.read { database throws(SQLiteError) in try database.texts("PRAGMA quick_check(1)") }
         if let state, state != ["ok"] { throw .damaged(setAside: nil) }
     }
 
-    /// Rows of the next answers after one, from 0 on, and the last of these; `nil` at the end.
+    /// After one answer, 0 at first; `nil` at the end.
     package func rows(after body: Int) async throws(StoreProblem) -> (rows: [LedgerDay], last: Int)? {
         let found = try await file.read { database throws(SQLiteError) -> (rows: [LedgerDay], last: Int)? in
             let last = try database.number(

@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// Columns of `LedgerDay(_:_:firstColumn:)` after those of the answer.
 let dayColumns = """
     d.date, d.half, d.low, d.high, d.low_below, d.low_above, d.high_below, d.high_above, d.probability, d.sky, \
     d.precipitation
@@ -41,7 +40,7 @@ extension IssuedFigures {
 }
 
 extension LedgerDay {
-    /// `nil` if the times are invalid: a merged ledger may have been written by anything.
+    /// `nil` for invalid times: anything may have written a merged ledger.
     init?(_ row: Statement, _ subject: LedgerSubject, firstColumn first: Int32) {
         guard let issuedAt = row.moment(first), let fetchedAt = row.moment(first + 1), let date = row.date(first + 3),
             let part = DayPart(rawValue: row.integer(first + 4))
@@ -67,7 +66,6 @@ extension LedgerDay {
 extension Statement {
     func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
 
-    /// `nil` if implausible.
     func temperature(_ column: Int32) -> Double? { optionalReal(column)?.within(.plausibleTemperature) }
 
     func extremes(_ first: Int32) -> Extremes {
@@ -83,13 +81,13 @@ extension Statement {
         )
     }
 
-    /// Seconds since 1970, up to the year 2200.
+    /// Up to the year 2200.
     func moment(_ column: Int32) -> Date? {
         let seconds = integer(column)
         return 0..<7_258_118_400 ~= seconds ? Date(timeIntervalSince1970: Double(seconds)) : nil
     }
 
-    /// Days since 1970, up to the year 2200.
+    /// Up to the year 2200.
     func date(_ column: Int32) -> KoreanDate? {
         let number = integer(column)
         return 0..<84_006 ~= number ? KoreanDate(dayNumber: number) : nil

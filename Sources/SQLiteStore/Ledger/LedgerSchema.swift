@@ -2,8 +2,8 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Tables of `ledger.db`. Rows of `day` are written at the end, with the subject, feed and issue of their
-/// answer: a third of the room of rows with keys. Of an issue read twice with other bytes both stay.
+/// Tables of `ledger.db`. Rows of `day` are written with their answer, in a third of the room of rows with keys. Of an issue read twice with other
+/// bytes both stay.
 enum LedgerSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_616c, version: 2, first: tables + feeds, added: progress)
 
@@ -58,7 +58,7 @@ enum LedgerSchema {
         "CREATE TABLE reader (version INTEGER NOT NULL, remade INTEGER)", "INSERT INTO reader VALUES (1, NULL)",
     ]
 
-    /// Recorded feeds; a number is never used again.
+    /// A number is never used again.
     static let numbers: [Feed: Int] = [.midTemperature: 1, .midLand: 2, .outlook: 3, .shortTerm: 4, .warnings: 5]
 
     static func feed(_ number: Int) -> Feed? { numbers.first { $0.value == number }?.key }
@@ -68,7 +68,7 @@ enum SkyColumns {
     private static let skies = [("맑음", 1), ("구름조금", 2), ("구름많음", 3), ("흐림", 4)]
     private static let falling = [("비", 1), ("비/눈", 2), ("눈", 3), ("소나기", 4)]
 
-    /// KMA's words: a sky, precipitation (short-term), or both (`구름많고 비`, mid-term).
+    /// A sky, precipitation (short-term), or both (`구름많고 비`, mid-term).
     private static let columnsByText: [String: (sky: Int?, precipitation: Int)] = {
         var columns: [String: (sky: Int?, precipitation: Int)] = [:]
         for (text, sky) in skies { columns[text] = (sky, 0) }
@@ -80,7 +80,7 @@ enum SkyColumns {
         return columns
     }()
 
-    /// Condition of each pair of columns, five a sky: a year of a place has forty thousand.
+    /// Of each pair of columns, five a sky: a year of a place has forty thousand.
     private static let conditions: [Condition?] = {
         var conditions = [Condition?](repeating: nil, count: 25)
         for (text, columns) in columnsByText { conditions[(columns.sky ?? 0) * 5 + columns.precipitation] = Condition(kmaText: text) }
@@ -94,9 +94,9 @@ enum SkyColumns {
         return (columns.sky.map(SQLiteValue.integer) ?? .null, .integer(columns.precipitation))
     }
 
-    /// True if a condition names precipitation; `nil` if the columns say nothing that is understood.
+    /// `nil` if the columns say nothing that is understood.
     static func isFalling(_ row: Statement, sky: Int32, precipitation: Int32) -> Bool? {
-        // Only a text that is none of KMA's takes the long way.
+        // Only for a text that is none of KMA's.
         if row.isNull(precipitation) {
             return condition(row, sky: sky, precipitation: precipitation).flatMap { $0.kind == .unknown ? nil : $0.isFalling }
         }

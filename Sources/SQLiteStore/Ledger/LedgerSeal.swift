@@ -1,9 +1,8 @@
 import Forecast
 import KMAForecast
 
-/// Sum over a ledger's evidence, independent of the order of rows, which shows an edited or missing one.
-///
-/// An answer proves its days, but not its times, and an observation nothing. It is no signature: an editing program could sum up again.
+/// Sum over a ledger's evidence in any order of rows, which shows an edited or missing one: an answer proves its days, but not its times, and an
+/// observation nothing. No signature: an editing program could sum up again.
 struct LedgerSeal {
     private static let name = "seal"
     private static let verifiedName = "verified"
@@ -11,13 +10,12 @@ struct LedgerSeal {
     private var sum: UInt64
     private let database: Database
 
-    /// Reads the seal, or makes it of the rows.
     init(_ database: Database) throws(SQLiteError) {
         self.database = database
         if let known = try Self.kept(in: database) { sum = known } else { sum = try Self.sum(of: database) }
     }
 
-    /// Sum of a state; `nil` before the first addition.
+    /// `nil` before the first addition.
     static func state(of database: Database) throws(SQLiteError) -> Int? {
         try database.number("SELECT position FROM cache WHERE name = ?", .text(name))
     }
@@ -31,7 +29,6 @@ struct LedgerSeal {
 
     mutating func add(_ table: String, _ values: [SQLiteValue]) { sum &+= Self.number(table, values) }
 
-    /// Keeps a number under a name.
     mutating func keep(_ number: Int, as name: String) throws(SQLiteError) {
         if let before = try database.number("SELECT position FROM cache WHERE name = ?", .text(name)) {
             sum &-= Self.number("cache", [.text(name), .integer(before)])
@@ -64,7 +61,7 @@ struct LedgerSeal {
         return sum
     }
 
-    /// First 64 bits of a row's digest.
+    /// 64 bits of a row's digest.
     private static func number(_ table: String, _ values: [SQLiteValue]) -> UInt64 {
         var bytes = Array(table.utf8)
         func add(_ kind: Character, _ value: some Sequence<UInt8>) { bytes += Array("\u{0}\(kind)".utf8) + value }

@@ -9,7 +9,7 @@ package struct LedgerDifference: Sendable, Hashable {
         case column(String)
         case answer
         case unreadable
-        /// Row of a day unlike the answer's.
+        /// Unlike the answer's.
         case day(kept: String?, made: String?)
         case orphan
         case observation
@@ -17,11 +17,11 @@ package struct LedgerDifference: Sendable, Hashable {
         case seal
         /// Names of feeds, or the reader's version.
         case table(String)
-        /// Another answer of the same issue in another ledger.
+        /// Of the same issue in another ledger.
         case other
     }
 
-    /// Issue in words; empty for the file.
+    /// Empty for the file.
     package var issue: String
     package var kind: Kind
 }
@@ -36,8 +36,7 @@ package struct LedgerVerification: Sendable, Hashable {
 extension SQLiteLedger {
     private static let verifiedAtOnce = 200
 
-    /// Compares sums, rows made again, and the seal. `report` gets each difference, `progress` the answers
-    /// done and all; the time of a clean verification is kept.
+    /// Compares sums, rows made again, and the seal; keeps the time of a clean verification.
     package func verify(
         at now: Date,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
@@ -85,7 +84,7 @@ extension SQLiteLedger {
         return result
     }
 
-    /// Returns the days of mid-term issues drawn at random, at most so many, for a witness outside.
+    /// Mid-term issues drawn at random, for a witness outside.
     package func sampledIssues(_ count: Int) async throws(StoreProblem) -> [[LedgerDay]] {
         let feeds = [Feed.midTemperature, .midLand]
         let drawn = try await file.read { database throws(SQLiteError) in
@@ -112,14 +111,14 @@ extension SQLiteLedger {
         return issues
     }
 
-    /// Copies the whole file, also while others write.
+    /// Also while others write.
     package func backUp(to path: String) async throws(StoreProblem) {
         guard FileIdentity(path) == nil else { throw .unusable(reason: "exists") }
         let written = try await file.read { database throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(path)) }
         if written == nil { throw .unusable(reason: "no record") }
     }
 
-    /// Compares answers of the same issue and origin; returns the numbers of common and other issues.
+    /// Answers of the same issue and origin; returns the numbers of common and other issues.
     package func compare(
         with other: String,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },

@@ -2,12 +2,12 @@ import Record
 import Forecast
 import KMAForecast
 
-/// Ledger in an SQLite file shared by a machine's programs (``LedgerSchema``). Problems are thrown.
+/// Ledger shared by a machine's programs (``LedgerSchema``).
 package struct SQLiteLedger: Ledger {
     package let path: String
     let file: DatabaseFile
 
-    /// Creates a ledger; `observe` gets a problem, `nil` at its end; `leavesLog` leaves additions in the log.
+    /// `observe` gets a problem, `nil` at its end; `leavesLog` leaves additions in the log.
     package init(path: String, leavesLog: Bool = false, observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }) {
         self.path = path
         let kind = DatabaseFile.Kind(
@@ -20,7 +20,7 @@ package struct SQLiteLedger: Ledger {
     }
 
     package func add(_ issues: [LedgerIssue], _ observations: [ObservedDay], through position: CachePosition?) async throws(StoreProblem) {
-        // Outside of the file's actor, as an answer of 140 kB is summed up and compressed.
+        // Outside of the file's actor, as 140 kB are summed up and compressed.
         let packed = issues.compactMap(PackedIssue.init)
         try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
@@ -33,7 +33,7 @@ package struct SQLiteLedger: Ledger {
         }
     }
 
-    /// Returns the position of a cache, 0 at first, and sets a damaged file aside, as a write follows.
+    /// Sets a damaged file aside, as a write follows.
     package func position(in cache: String) async throws(StoreProblem) -> Int {
         guard FileIdentity(path) != nil else { return 0 }
         let position = try await file.write(isUrgent: true) { database throws(SQLiteError) in
@@ -49,7 +49,7 @@ package struct SQLiteLedger: Ledger {
         }
     }
 
-    /// Reads figures without texts, as a year of a zone has six thousand rows.
+    /// Without texts: a year of a zone has six thousand rows.
     package func figures(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [IssuedFigures] {
         try await rows(of: subjects, on: dates, issued: nil) { row, _ in IssuedFigures(row) }
     }
@@ -60,7 +60,7 @@ package struct SQLiteLedger: Ledger {
         issued: Range<Date>?,
         _ make: @Sendable (Statement, LedgerSubject) -> Row?
     ) async throws(StoreProblem) -> [Row] {
-        // Forecasts are at most eleven days old, and never younger than their day.
+        // Forecasts are at most eleven days old, and not younger than their day.
         let issued = issued ?? (dates.lowerBound + -12).start..<(dates.upperBound + 1).start
         let rows = try await file.read { database throws(SQLiteError) in
             var rows: [Row] = []
@@ -73,7 +73,6 @@ package struct SQLiteLedger: Ledger {
         return rows ?? []
     }
 
-    /// Sum over all evidence, if readable.
     package func state() async -> Int? {
         let state: Int??
         do throws(StoreProblem) { state = try await file.read { database throws(SQLiteError) in try LedgerSeal.state(of: database) } } catch {
@@ -187,7 +186,7 @@ extension SQLiteLedger {
 }
 
 extension SQLiteLedger {
-    /// Adds values of issues that no source has yet, so that a ledger's own export adds nothing.
+    /// Of issues without any source, so that a ledger's own export adds nothing.
     package func addNew(_ issues: [LedgerIssue]) async throws(StoreProblem) -> Int {
         var added = 0
         for start in stride(from: 0, to: issues.count, by: 200) {
