@@ -5,8 +5,8 @@ package enum ClusterEvent: Sendable {
     case callsDrawn(Int, service: String)
 }
 
-/// Connection of one replica to the cluster. Its session is a lease of three seconds, renewed each second:
-/// turns and lanes of a dead replica are free after three.
+/// Connection of a replica to the cluster. Its session is a lease of three seconds, renewed each second, after which a dead replica's turns and
+/// lanes are free.
 actor Cluster {
     private let client: EtcdClient
     private let observe: @Sendable (ClusterEvent) -> Void
@@ -16,7 +16,7 @@ actor Cluster {
     private var lastMark = 0
     private var wasUp: Bool?
     private static let sessionLength: Int64 = 3
-    /// An answer may stand in for two days; one lease serves an hour of answers.
+    /// Two days, for which an answer may stand in, and the hour of answers of a lease.
     private static let storeLength: Int64 = 49 * 3_600
     private static let minuteLength: Int64 = 180
 
@@ -26,10 +26,9 @@ actor Cluster {
 
     var isUp: Bool { breaker.isClosed }
 
-    /// Waits until the first connection shows if the cluster answers.
+    /// Waits until it shows if the cluster answers.
     func firstConnection(until deadline: ContinuousClock.Instant) async {
         while wasUp == nil, ContinuousClock.now < deadline, !Task.isCancelled {
-            // Throws only if cancelled.
             try? await Task.sleep(for: .milliseconds(10))
         }
     }
@@ -70,7 +69,6 @@ actor Cluster {
     func run() async {
         while !Task.isCancelled {
             if breaker.isClosed { await renew() } else if breaker.wantsReconnect(at: .now) { await reconnect() }
-            // Throws only if cancelled.
             try? await Task.sleep(for: .seconds(1))
         }
     }
@@ -78,7 +76,7 @@ actor Cluster {
     func endSession() async {
         guard let session else { return }
         self.session = nil
-        // If it fails, the session ends by itself in three seconds.
+        // Else the session ends in three seconds.
         _ = try? await perform("lease/revoke", EtcdLease(ID: EtcdNumber(session))) as EtcdLease
     }
 }
@@ -117,11 +115,11 @@ extension Cluster {
         let lease = EtcdLease(ID: EtcdNumber(session))
         // The circuit breaker has noted the failure.
         guard let answer = try? await perform("lease/keepalive", lease) as EtcdKeepAlive else { return }
-        // An ended session has no seconds left, and its keys are gone.
+        // An ended session has no seconds left.
         if answer.result?.TTL == nil { await reconnect() }
     }
 
-    /// Begins a session: a write, so that a cluster with a full disk does not count as up.
+    /// A write, so that a cluster with a full disk is not up.
     private func reconnect() async {
         do throws(EtcdError) {
             let lease = EtcdLease.of(seconds: Cluster.sessionLength)
@@ -145,8 +143,8 @@ extension Cluster {
     }
 }
 
-/// Open after one failure until a reconnect succeeds. Pauses double from a second to 15, so that a replica is
-/// back within half a minute, an election and one vain reconnect included.
+/// Open from one failure until a reconnect succeeds. Pauses double from a second to 15, so that a replica is back within half a minute, an election
+/// and a vain reconnect included.
 struct ClusterBreaker: Sendable {
     static let firstPause = Duration.seconds(1)
     static let longestPause = Duration.seconds(15)
@@ -169,7 +167,7 @@ struct ClusterBreaker: Sendable {
         state = .open(until: now + pause, pause: min(pause * 2, ClusterBreaker.longestPause))
     }
 
-    /// Opens the breaker; a failure of an operation from before changes nothing.
+    /// A failure from before changes nothing.
     mutating func failed(at now: ContinuousClock.Instant) {
         guard isClosed else { return }
         state = .open(until: now + ClusterBreaker.firstPause, pause: ClusterBreaker.firstPause * 2)

@@ -2,7 +2,7 @@ import KMAForecast
 import NIOCore
 
 extension EtcdStore {
-    /// Without the cluster each machine acts for itself: twice is better than not at all.
+    /// Without the cluster each machine acts: twice is better than not at all.
     package func claim(_ deed: String) async -> Claim {
         let known = await local.claim(deed)
         guard case .granted(let localClaim) = known else { return known }
@@ -35,7 +35,7 @@ extension EtcdStore {
                 )
             )
         } catch {
-            // The key may have been taken and is given back later.
+            // The key may be taken; given back later.
             await pending.release(keys.claim, mark: mark)
             throw error
         }
@@ -44,7 +44,7 @@ extension EtcdStore {
 
 private struct DeedKeys {
     let claim: String
-    /// Key of a deed done, kept for two days.
+    /// Kept for two days.
     let done: String
 
     init(_ deed: String) { (claim, done) = ("/kma/1/deeds/\(deed)/claim", "/kma/1/deeds/\(deed)/done") }
@@ -53,7 +53,7 @@ private struct DeedKeys {
 private struct ClusterClaim: GrantedClaim {
     let local: any GrantedClaim
     let keys: DeedKeys
-    /// Value of the claim's key; `nil` if the cluster did not answer.
+    /// `nil` if the cluster did not answer.
     let mark: String?
     let cluster: Cluster
     let pending: PendingWrites

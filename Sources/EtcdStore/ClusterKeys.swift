@@ -3,15 +3,15 @@ import Forecast
 import KMAForecast
 import SQLiteStore
 
-/// Keys of the cluster, below `/kma/1/<scope>/`; 1 is the version of this layout.
+/// Keys of the cluster, below `/kma/1/<scope>/` for version 1 of this layout.
 ///
-///     answers/<feed>/<subject>/<issue>    stored answer, gzipped if that is smaller
+///     answers/<feed>/<subject>/<issue>    stored answer, gzipped if smaller
 ///     turns/<feed>/<subject>/<issue>      replica that fetches it
 ///     faults/<feed>/<subject>/<issue>     fault of the last fetch
 ///     lanes/<service or group>/<n>        replica with a call under way
 ///     quota/<service>/<period>            calls drawn for a day or a minute
-///     quota/<service>/<period>/<mark>     calls of them that an ended replica gave back
-///     cooldown/<service>                  time without calls, and the reason: see `Cooldown`
+///     quota/<service>/<period>/<mark>     calls of them given back
+///     cooldown/<service>                  see `Cooldown`
 struct ClusterKeys: Sendable, Hashable {
     let prefix: String
 
@@ -51,7 +51,7 @@ struct ClusterKeys: Sendable, Hashable {
 }
 
 extension StoredAnswer {
-    /// Bytes of the answer's file, gzipped: some 5 kB for a forecast of 141 kB.
+    /// 5 kB gzipped for a forecast of 141 kB.
     var clusterValue: Data { Gzip.packed([UInt8](file)) }
 
     init?(clusterValue: Data) {

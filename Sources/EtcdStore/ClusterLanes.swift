@@ -4,8 +4,7 @@ import KMAForecast
 extension EtcdStore {
     private static let widthOfService = 2
 
-    /// Waits for a lane among the replicas: two a service, and at most one machine's lanes for services
-    /// counted together; `nil` if none came free in time.
+    /// Two lanes a service, one machine's for services counted together; `nil` if none came free in time.
     func clusterLane(of service: UpstreamAPI, scope: StoreScope, until deadline: ContinuousClock.Instant) async throws(EtcdError) -> (any CallLane)? {
         let keys = ClusterKeys(scope)
         let group = service.traits.group
@@ -37,7 +36,7 @@ struct ClusterLane: CallLane {
     let cluster: Cluster
     let pending: PendingWrites
 
-    /// Takes the keys if all are free; else returns the keys of all lanes.
+    /// All keys if free, else those of all lanes.
     func acquire(unlessTakenOf prefix: String) async throws(EtcdError) -> EtcdTransactionAnswer {
         let lease = try await cluster.sessionLease()
         do throws(EtcdError) {
@@ -54,7 +53,7 @@ struct ClusterLane: CallLane {
         }
     }
 
-    /// Returns at once: waiting replicas learn of it from their watch.
+    /// At once: waiting replicas watch.
     func release() async {
         Task {
             do throws(EtcdError) {

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Drawn calls, by their numbers in the count of the day.
+/// Drawn calls, by numbers of the day.
 struct CallBlock: Sendable {
     var next: Int
     var last: Int
@@ -11,17 +11,14 @@ struct CallBlock: Sendable {
 
     static let largest = 20
 
-    /// Number of calls to draw: fewer near the end, so that no replica holds what another needs.
+    /// Fewer near the end, so that no replica holds another's.
     static func size(ofLeft left: Int) -> Int { min(left, largest, max(1, left / 10)) }
 }
 
-/// Share of one replica in the calls of a day: blocks drawn from the count in the cluster.
+/// Share of a replica in a day's calls: blocks drawn from the cluster's count before use, so that no failure lets all exceed the day; the rest of a
+/// block may be called while the cluster is away.
 ///
-/// Calls are counted before they are made, so that no failure lets all replicas exceed the day's calls; the
-/// rest of a block may be called while the cluster is away.
-///
-/// A count only grows, and calls given back have keys of their own. So the higher of two counts is the newer,
-/// and a replica that knows a higher one than the cluster restores it.
+/// A count only grows, and calls given back have keys of their own: the higher count is the newer, and restores a lower one of the cluster.
 actor ClusterQuota {
     private let cluster: Cluster
     private let view: ClusterView
@@ -32,7 +29,7 @@ actor ClusterQuota {
     private var limits: [CallCount: Int] = [:]
     private var drawn: [CallCount: Int] = [:]
     private var returned: [CallCount: [String: Int]] = [:]
-    /// Calls of a minute made while the cluster was away.
+    /// Made while the cluster was away.
     private var awayCalls: [CallCount: Int] = [:]
 
     private enum Draw {
@@ -41,7 +38,7 @@ actor ClusterQuota {
         case unavailable
     }
 
-    /// Share of a minute's calls for one replica while the cluster is away.
+    /// Of a minute, while the cluster is away.
     private static let awayShare = 5
     private static let tries = 50
 
@@ -49,7 +46,6 @@ actor ClusterQuota {
         (self.cluster, self.view, self.local, self.observe) = (cluster, view, local, observe)
     }
 
-    /// Takes a call from the replica's block, drawing a new one if needed.
     func spend(_ count: CallCount, limit: Int) async -> CountedCall {
         while true {
             if var block = blocks[count], block.left > 0 {
@@ -66,14 +62,14 @@ actor ClusterQuota {
         }
     }
 
-    /// Calls of all replicas, without this one's unused ones; `nil` if unknown.
+    /// Without this replica's unused calls; `nil` if unknown.
     func calls(of count: CallCount) -> Int? { drawn[count].map { max(0, $0 - returnedCalls(of: count) - (blocks[count]?.left ?? 0)) } }
 
     func record(_ calls: Int, drawnFrom count: CallCount) { drawn[count] = max(drawn[count] ?? 0, calls) }
 
     func record(_ calls: Int, returnedTo count: CallCount, mark: String) { returned[count, default: [:]][mark] = calls }
 
-    /// Draws for the day about to begin, restores lost counts and forgets past periods.
+    /// Draws for the next day, restores lost counts and forgets past periods.
     func prepare(at now: Date) async {
         forgetCounts(before: now)
         for (count, calls) in drawn where count.isOfDay {
@@ -90,7 +86,7 @@ actor ClusterQuota {
         }
     }
 
-    /// Gives back unused calls of days not over, in one step, which may arrive twice.
+    /// One step, which may arrive twice.
     func giveBack(at now: Date) async {
         forgetCounts(before: now)
         let left = blocks.filter { $0.key.isOfDay && $0.value.left > 0 }
@@ -110,14 +106,14 @@ actor ClusterQuota {
 }
 
 extension ClusterQuota {
-    /// Draws a block once for all waiting; a caller with a higher limit draws again if that one is refused.
+    /// Once for all waiting; a caller with a higher limit draws again.
     private func draw(_ count: CallCount, limit: Int) async -> Draw {
         while let running = draws[count] {
             let result = await running.task.value
             guard result == .limitReached, running.limit < limit else { return result }
         }
         let task = Task {
-            // Cleared within the task, so that a waiting request does not find it again.
+            // Within the task, so that a waiting request does not find it again.
             defer { draws[count] = nil }
             return await drawNow(count, limit: limit)
         }
@@ -161,7 +157,7 @@ extension ClusterQuota {
         var isCertain = false
         for _ in 0..<ClusterQuota.tries {
             let after = next(known.flatMap { Int($0) } ?? 0)
-            // Only the cluster's own count is a reason to refuse.
+            // Only the cluster's own count refuses.
             if after == nil, isCertain { return nil }
             let answer = try await cluster.transact(
                 EtcdTransaction(

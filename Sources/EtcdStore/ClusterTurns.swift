@@ -24,7 +24,7 @@ extension EtcdStore {
                     )
                 )
             } catch {
-                // The key may have been taken and is given back later.
+                // The key may be taken; given back later.
                 await pending.release(turnKey, mark: mark)
                 throw error
             }

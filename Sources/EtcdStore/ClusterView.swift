@@ -1,7 +1,7 @@
-/// Known small keys of the cluster from its watches, and tasks waiting for a change.
+/// Known small keys of the cluster, and tasks waiting for a change.
 actor ClusterView {
     private var values: [String: String] = [:]
-    /// Kept for waits that begin after a change.
+    /// For waits that begin after a change.
     private var revisions: [String: Int64] = [:]
     private var waiting: [Int: (prefixes: [String], continuation: CheckedContinuation<Void, Never>)] = [:]
     private var lastNumber = 0
@@ -11,7 +11,7 @@ actor ClusterView {
 
     func keys(prefix: String) -> Set<String> { Set(values.keys.filter { $0.hasPrefix(prefix) }) }
 
-    /// Records a change; `nil` for a deleted key. Large values are not kept.
+    /// `nil` for a deleted key.
     func record(_ key: String, _ value: String?, revision: Int64, isKept: Bool) {
         if isKept { values[key] = value }
         if revisions.count >= ClusterView.remembered { revisions = [:] }

@@ -2,8 +2,7 @@ import Feeds
 import KMAForecast
 import NIOCore
 
-/// Follows the other replicas in one scope. After a lost connection it resumes at the last revision, or reads
-/// everything if that is gone or the cluster was emptied.
+/// Follows a scope; after a lost connection from the last revision, or by reading everything if that is gone.
 struct ClusterWatch: Sendable {
     let scope: StoreScope
     let client: EtcdClient
@@ -35,17 +34,15 @@ struct ClusterWatch: Sendable {
                         if let seen = result.header?.revision?.value { revision = max(seen, revision ?? 0) }
                     }
                 } catch {
-                    // Lost; the next round resumes.
+                    // The next round resumes.
                 }
             }
-            // Throws only if cancelled.
             try? await Task.sleep(for: ClusterWatch.interval)
         }
     }
 }
 
 extension ClusterWatch {
-    /// Last revision, or that of everything at the start and after a loss.
     private func startingRevision(after revision: Int64?) async throws -> Int64 {
         guard let revision else { return try await lookAtEverything() }
         let answer = try await cluster.range(EtcdRange(key: keys.prefix))
@@ -90,7 +87,7 @@ extension ClusterWatch {
         return stored
     }
 
-    /// Reports answers of this replica as well, since some responses may be older.
+    /// This replica's too: some responses may be older.
     private func takeAnswer(_ entry: EtcdEntry) async -> StoredNews? {
         guard let (subject, issue) = keys.answer(ofKey: entry.name, in: scope), let value = entry.value,
             let answer = StoredAnswer(clusterValue: value)
@@ -126,7 +123,6 @@ extension ClusterWatch {
             }
             let checking = Task {
                 while await cluster.isUp, !Task.isCancelled {
-                    // Throws only if cancelled.
                     try? await Task.sleep(for: ClusterWatch.interval)
                 }
                 continuation.finish()

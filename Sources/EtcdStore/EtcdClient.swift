@@ -3,14 +3,14 @@ import NIOCore
 import NIOSSL
 import Settings
 
-/// Fault of etcd; it never holds an address, a key of ours or a password.
+/// Never with an address, a key of ours or a password.
 enum EtcdError: Error, Equatable {
     case unreachable(String)
     case refused(Int)
     case malformed
     case unavailable
 
-    /// True if etcd's token is missing or has expired.
+    /// 16: a missing or expired token.
     var asksForToken: Bool { self == .refused(16) }
 
     var reason: String {
@@ -23,8 +23,7 @@ enum EtcdError: Error, Equatable {
     }
 }
 
-/// Client of etcd's JSON gateway. After a refused connection it asks the next member within the same time,
-/// after silence at the next request.
+/// Client of etcd's JSON gateway; asks the next member at once after a refused connection, at the next request after silence.
 actor EtcdClient {
     private let http: HTTPClient
     private let endpoints: [String]
@@ -32,10 +31,10 @@ actor EtcdClient {
     private let timeout: Duration
     private var member = 0
     private var token: String?
-    /// Login shared by all who need a token: etcd hashes the password with bcrypt each time.
+    /// Shared, since etcd hashes the password with bcrypt each time.
     private var login: Task<EtcdError?, Never>?
 
-    /// Mostly for bcrypt: 60 ms on a fast machine.
+    /// For bcrypt: 60 ms on a fast machine.
     private static let loginTimeout = Duration.seconds(1)
     private static let largest = 32 * 1024 * 1024
 
@@ -60,7 +59,7 @@ actor EtcdClient {
         let used = token
         do throws(EtcdError) { return try await sendToMembers(path, request, within: limit ?? timeout) } catch {
             guard error.asksForToken, credentials != nil else { throw error }
-            // Another refused request may have renewed the token already.
+            // Another request may have renewed it.
             if token == used { token = nil }
             try await authenticate()
             return try await sendToMembers(path, request, within: limit ?? timeout)
@@ -103,7 +102,7 @@ extension EtcdClient {
             let asked = member
             do throws(EtcdError) { return try await sendToMember(asked, path, request, until: deadline) } catch {
                 guard case .unreachable = error else { throw error }
-                // Another failed request may have moved on already.
+                // Another request may have moved on.
                 if member == asked { member = (asked + 1) % endpoints.count }
                 fault = error
             }
@@ -132,7 +131,7 @@ extension EtcdClient {
         do {
             if response.status == .ok { return try JSONDecoder().decode(Answer.self, from: data) }
             let refusal = try JSONDecoder().decode(EtcdRefusal.self, from: data)
-            // 503 comes from a member without a leader; 1, cancelled, from one that ends.
+            // 503 is of a member without a leader; 1, cancelled, of one that ends.
             if response.status.code < 500, let code = refusal.code, code != 1 { throw EtcdError.refused(code) }
         } catch let error as EtcdError { throw error } catch { throw .malformed }
         throw .unreachable("HTTP \(response.status.code)")
@@ -153,7 +152,7 @@ extension ClusterSettings {
         guard endpoints.contains(where: { $0.hasPrefix("https:") }) else { return nil }
         var tls = TLSConfiguration.makeClientConfiguration()
         if let authorityPath {
-            // Read at once: a path would be read at the first connection.
+            // Not a path, which would be read at the first connection.
             tls.trustRoots = .certificates(try reading(.clusterAuthority, authorityPath) { try NIOSSLCertificate.fromPEMFile($0) })
         }
         if let certificatePath, let privateKeyPath {

@@ -1,5 +1,4 @@
-// Messages of etcd's JSON gateway (https://etcd.io/docs/v3.4/dev-guide/api_grpc_gateway/): keys and values in
-// base64, 64-bit numbers as text; empty and zero left out.
+// etcd's JSON gateway (https://etcd.io/docs/v3.4/dev-guide/api_grpc_gateway/): base64, 64-bit numbers as text; empty and zero left out.
 
 struct EtcdNumber: Codable, Hashable, Sendable {
     var value: Int64
@@ -42,7 +41,7 @@ struct EtcdRange: Encodable, Sendable {
         range_end = EtcdRange.end(ofPrefix: prefix)
     }
 
-    /// First key after those with a prefix, none of which ends with the byte 255.
+    /// No prefix ends with the byte 255.
     static func end(ofPrefix prefix: String) -> Data {
         var end = Data(prefix.utf8)
         end[end.count - 1] += 1
@@ -72,7 +71,7 @@ struct EtcdTransaction: Encodable, Sendable {
 
         static func isAbsent(_ key: String) -> Condition { Condition(key: Data(key.utf8), target: "CREATE", create_revision: EtcdNumber(0)) }
 
-        /// Condition on the last revision of a key; 0 for a missing one.
+        /// 0 for a missing key.
         static func revision(of key: String, is revision: Int64) -> Condition {
             Condition(key: Data(key.utf8), target: "MOD", mod_revision: EtcdNumber(revision))
         }
@@ -117,7 +116,7 @@ struct EtcdTransactionAnswer: Decodable, Sendable {
         return entries.first { $0.key == key }
     }
 
-    /// True also if the first answer was lost and the next member was asked.
+    /// Also if the first answer was lost and another member asked.
     func hasPut(_ mark: String, at keys: [String]) -> Bool { hasSucceeded || keys.allSatisfy { entry($0)?.text == mark } }
 }
 

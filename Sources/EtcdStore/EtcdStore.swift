@@ -3,10 +3,8 @@ import Forecast
 import KMAForecast
 import Settings
 
-/// Store of replicas on several machines, on etcd.
-///
-/// Answers of all replicas come to each one's own store, so that reading asks nobody. The cluster decides who fetches (turns), who calls
-/// (lanes) and how often. Without it each machine goes on with its own store and the calls drawn before.
+/// Store of replicas on several machines. Answers of all come to each one's own store; the cluster decides who fetches (turns), who calls (lanes)
+/// and how often. Without it each machine goes on with the calls drawn before.
 package struct EtcdStore: Store {
     let local: any Store
     private let client: EtcdClient
@@ -16,11 +14,11 @@ package struct EtcdStore: Store {
     let pending: PendingWrites
     private let scopes = ScopeRegistry()
     private let now: @Sendable () -> Date
-    /// Reports answers as any replica stores them.
+    /// Of any replica.
     package let news: AsyncStream<[StoredNews]>?
     private let newsContinuation: AsyncStream<[StoredNews]>.Continuation
 
-    /// Creates a store, which works once ``run()`` does. Throws if a certificate cannot be read.
+    /// Works once ``run()`` does. Throws if a certificate cannot be read.
     package init(
         _ settings: ClusterSettings,
         local: any Store,
@@ -36,10 +34,10 @@ package struct EtcdStore: Store {
         (self.news, self.newsContinuation) = (news, newsContinuation)
     }
 
-    /// Follows answers of other replicas in some scopes before any of them is asked for.
+    /// Before any of them is asked for.
     package func follow(_ scopes: Set<StoreScope>) async { for scope in scopes { await self.scopes.add(scope) } }
 
-    /// Keeps the session, follows other replicas and writes pending values; gives all back when cancelled.
+    /// Keeps the session, follows others and writes pending values; gives all back when cancelled.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await cluster.run() }
@@ -80,25 +78,24 @@ extension EtcdStore {
 
     package func problem() async -> StoreProblem? { await local.problem() }
 
-    /// Returns the answer of an issue on this machine, whichever replica fetched it.
+    /// Whichever replica fetched it.
     package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? { await local.answer(for: subject, issue: issue) }
 
     package func issues(of subject: StoredSubject) async -> [Date] { await local.issues(of: subject) }
 
-    /// Name of this machine's cache, which has the answers of all replicas.
     package func identity() async -> String? { await local.identity() }
 
     package func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]? {
         await local.answers(of: feeds, after: number, limit: limit)
     }
 
-    /// Stores an answer on this machine, and in the cluster if it has none.
+    /// In the cluster if it has none.
     package func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         await local.put(answer, for: subject, issue: issue)
         await pending.store(answer.clusterValue, at: ClusterKeys(subject.scope).answer(subject, issue))
     }
 
-    /// Requests a turn among this machine's processes, then among the replicas.
+    /// Among this machine's processes, then the replicas.
     package func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async
         -> FetchTurn
     {
@@ -119,13 +116,13 @@ extension EtcdStore {
             case .granted(let granted): shared = granted
             }
         } catch {
-            // Without the cluster this machine fetches for itself.
+            // Without the cluster this machine fetches.
         }
         let answerKey = ClusterKeys(subject.scope).answer(subject, issue)
         return .granted(EtcdTurn(local: localTurn, shared: shared, pending: pending, answerKey: answerKey))
     }
 
-    /// Waits for a lane among the replicas, or among this machine's processes while the cluster is away.
+    /// Among this machine's processes while the cluster is away.
     package func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)? {
         let deadline = ContinuousClock.now + patience
         do throws(EtcdError) { return try await clusterLane(of: service, scope: scope, until: deadline) } catch {
@@ -133,7 +130,7 @@ extension EtcdStore {
         }
     }
 
-    /// Counts a call also on this machine, which remembers it if the cluster is emptied.
+    /// Also on this machine, for an emptied cluster.
     package func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         await scopes.add(count.scope)
         let counted = await quota.spend(count, limit: limit)
@@ -141,7 +138,7 @@ extension EtcdStore {
         return counted
     }
 
-    /// Calls of all replicas and the cooldown recorded last; this machine's if the cluster is away.
+    /// This machine's if the cluster is away.
     package func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         await scopes.add(scope)
         var usage = await local.usage(of: service, scope: scope, counts: counts)
@@ -151,7 +148,7 @@ extension EtcdStore {
         return usage
     }
 
-    /// Reports a cooldown to all replicas; an early end is shared for a day, as other disks may remember it.
+    /// An early end is shared for a day, as other disks may remember the cooldown.
     package func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) async {
         await local.setCooldown(cooldown, of: service, scope: scope)
         let left = cooldown.until.timeIntervalSince(now())
@@ -162,7 +159,7 @@ extension EtcdStore {
             let put = EtcdTransaction.Operation.put(ClusterKeys(scope).cooldown(service), value, lease: lease)
             _ = try await cluster.transact(EtcdTransaction(success: [put]))
         } catch {
-            // The upstream sends the same refusal to every replica that calls.
+            // The upstream refuses every replica that calls.
         }
     }
 }

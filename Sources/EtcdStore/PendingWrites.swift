@@ -1,14 +1,14 @@
-/// Writes for when the cluster is back: answers, deeds, and turns, lanes and claims to be given back.
+/// Answers, deeds, and keys to be given back when the cluster returns.
 actor PendingWrites {
     private let cluster: Cluster
     private var releases: [String: String] = [:]
-    /// Values by key; a forecast of 141 kB takes 5 gzipped.
+    /// A forecast of 141 kB takes 5 gzipped.
     private var values: [String: Data] = [:]
     private static let capacity = 1_000
 
     init(_ cluster: Cluster) { self.cluster = cluster }
 
-    /// Gives a key back unless another holds it by then.
+    /// Unless another holds it by then.
     func release(_ key: String, mark: String) { releases[key] = mark }
 
     func store(_ value: Data, at key: String) { if values.count < PendingWrites.capacity || values[key] != nil { values[key] = value } }
