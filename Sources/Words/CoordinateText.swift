@@ -1,5 +1,4 @@
-/// Coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, `37°33'59.5"N 126°58'40.7"E`, in full width or
-/// brackets, or in a link of a map (``MapLink``).
+/// Coordinate: `37.5,127.0`, `37.5N 127.0E`, `북위 37.5 동경 127`, `37°33'59.5"N 126°58'40.7"E`, or a map's link (``MapLink``).
 package enum CoordinateText {
     case none
     case half
@@ -76,7 +75,6 @@ package enum CoordinateText {
         return axis == nil ? parts : nil
     }
 
-    /// `37.5`, `37°33'59.5"`, `37도 33분 59.5초`.
     private static func degreesAndMinutes(_ rest: inout Substring) -> Double? {
         guard let degrees = number(&rest) else { return nil }
         var copy = rest

@@ -1,14 +1,13 @@
 import Forecast
 
-/// Named days of the year, by date, or by a table of the lunar year.
+/// Named days of the year.
 enum Holiday: Hashable, Sendable {
     case solar(month: Int, day: Int)
-    /// Days from a lunar one.
     case lunar(Lunar, days: Int)
 
     enum Lunar: Hashable, Sendable { case newYear, buddha, harvest }
 
-    /// First such day from today on; `nil` beyond the table.
+    /// `nil` beyond the table.
     func date(from today: KoreanDate) -> KoreanDate? {
         // Without a clock, the first of the table.
         let today = max(today, KoreanDate(year: 2025, month: 1, day: 1))
@@ -31,13 +30,13 @@ enum Holiday: Hashable, Sendable {
         }
     }
 
-    /// Korean Astronomy and Space Science Institute, by korean_lunar_calendar 0.4: 1 January, 8 April and 15 August of the lunar year.
+    /// Korean Astronomy and Space Science Institute, by korean_lunar_calendar 0.4: lunar 1 January, 8 April and 15 August.
     private static let lunarDates: [Int: (newYear: (Int, Int), buddha: (Int, Int), harvest: (Int, Int))] = [
         2025: ((1, 29), (5, 5), (10, 6)), 2026: ((2, 17), (5, 24), (9, 25)), 2027: ((2, 7), (5, 13), (9, 15)), 2028: ((1, 27), (5, 2), (10, 3)),
         2029: ((2, 13), (5, 20), (9, 22)), 2030: ((2, 3), (5, 9), (9, 12)),
     ]
 
-    /// Names without blanks, and if the day is off.
+    /// Names without blanks; `isOff` for a day off.
     static let all: [(names: String, holiday: Holiday, isOff: Bool)] = [
         ("신정 새해 새해첫날 newyearsday newyear", .solar(month: 1, day: 1), true), ("설날 설 구정 음력설 seollal lunarnewyear", .lunar(.newYear, days: 0), true),
         ("설날전날", .lunar(.newYear, days: -1), true), ("설날다음날", .lunar(.newYear, days: 1), true), ("대보름 정월대보름", .lunar(.newYear, days: 14), false),
@@ -55,7 +54,6 @@ enum Holiday: Hashable, Sendable {
         ("크리스마스 성탄절 성탄 기독탄신일 christmas christmasday xmas", .solar(month: 12, day: 25), true), ("newyearseve", .solar(month: 12, day: 31), false),
     ]
 
-    /// Row of days off around a day.
     static func daysOff(around date: KoreanDate) -> ClosedRange<KoreanDate> {
         var (first, last) = (date, date)
         while isOff(first + -1) { first = first + -1 }
@@ -63,7 +61,7 @@ enum Holiday: Hashable, Sendable {
         return first...last
     }
 
-    /// Next row of three days off and more.
+    /// Three days off and more.
     static func nextDaysOff(from today: KoreanDate) -> ClosedRange<KoreanDate>? {
         (0...400).lazy.map { today + $0 }.filter(isOff).map(daysOff).first { $0.upperBound - $0.lowerBound >= 2 }
     }
@@ -75,7 +73,7 @@ enum Holiday: Hashable, Sendable {
 
     private static func holidays(on date: KoreanDate) -> [Holiday] { all.filter { $0.isOff && $0.holiday.date(from: date) == date }.map(\.holiday) }
 
-    /// True if the day makes up for a holiday that fell on a weekend or on another one (관공서의 공휴일에 관한 규정, 제3조).
+    /// Makes up for a holiday on a weekend or on another one (관공서의 공휴일에 관한 규정, 제3조).
     private static func substitutes(for date: KoreanDate) -> Bool {
         var day = date + -1
         var isMissed = false

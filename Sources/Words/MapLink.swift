@@ -1,6 +1,6 @@
 import CLibrary
 
-/// Link of a map with a coordinate, and `geo:` (RFC 5870). Short links (goo.gl, naver.me, kko.to) have none.
+/// Link of a map with a coordinate, and `geo:` (RFC 5870); short links (goo.gl, naver.me, kko.to) have none.
 enum MapLink {
     private static let maximumLength = 2_000
 
@@ -8,7 +8,7 @@ enum MapLink {
         guard text.utf8.count <= maximumLength else { return nil }
         let text = text.trimmingPrefix { $0.isWhitespace }
         if text.lowercased().hasPrefix("geo:") {
-            // Android shares geo:0,0?q=37.57,126.98(Seoul) (developer.android.com, Common Intents, Maps).
+            // Android's geo:0,0?q=37.57,126.98(Seoul) (developer.android.com, Common Intents, Maps).
             if let query = text.firstRange(of: "?q=") {
                 let place = text[query.upperBound...].prefix { $0 != "(" && $0 != "&" }.replacing("%2C", with: ",")
                 if let point = point(place.split(separator: ",").prefix(2)) { return point }
@@ -17,13 +17,12 @@ enum MapLink {
             return point(pair.split(separator: ",").prefix(2))
         }
         guard let scheme = text.firstRange(of: "://") else { return nil }
-        // Of escapes, commas alone matter.
         let plain = text[scheme.upperBound...].replacing("%2C", with: ",").replacing("%2c", with: ",")
-        // The middle of OpenStreetMap's map counts without a marked place.
+        // OpenStreetMap's middle counts without a marked place.
         return marked(String(plain)) ?? queried(String(plain)) ?? named(String(plain)) ?? middle(String(plain)) ?? projected(String(plain))
     }
 
-    /// Google's `!3d37.5!4d127.0`, the place, before `@37.5,127.0,15z`, the middle of the map.
+    /// Google's `!3d37.5!4d127.0`, the place, before `@37.5,127.0,15z`, the map's middle.
     private static func marked(_ link: String) -> (latitude: Double, longitude: Double)? {
         if let latitude = link.firstRange(of: "!3d"), let longitude = link.firstRange(of: "!4d") {
             let numbers = [latitude, longitude].map { link[$0.upperBound...].prefix { "0123456789.-".contains($0) } }

@@ -1,6 +1,6 @@
 import Forecast
 
-/// Date, time or span that begins with a number: `12월24일`, `12/24`, `3시`, `18:30`, `3시간안에`, `dec24`, `3pm`.
+/// `12월24일`, `12/24`, `3시`, `18:30`, `3시간안에`, `dec24`, `3pm`.
 struct NumberPhrase {
     let length: Int
     let words: [TimeWord]
@@ -59,7 +59,7 @@ struct NumberPhrase {
         return clock(number, minute, isPadded: isPadded)
     }
 
-    /// `1dec`, `1stofdecember`, after the number.
+    /// `1dec`, `1stofdecember`, behind the number.
     private static func dayAndMonth(_ day: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         let isOrdinal = scanner.skipOrdinal()
         if isOrdinal, !scanner.isAtLatin, (1...31).contains(day) { return [.dayOfMonth(day)] }
@@ -123,13 +123,12 @@ struct NumberPhrase {
         return day
     }
 
-    /// `2~3시간안에`, after its first number, up to the longer.
+    /// `2~3시간안에`, behind its first number: the longer counts.
     private static func hoursUpTo(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let last = scanner.skipNumber("시간") else { return nil }
         return span(minutes: last * 60, &scanner)
     }
 
-    /// `2주뒤`, `1주일뒤`, after the number.
     private static func weeks(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard count < 10, scanner.skip("주일") || scanner.skip("주") else { return nil }
         return days(count * 7, &scanner)
@@ -195,7 +194,7 @@ struct NumberPhrase {
             if minutes % 1_440 == 0 { return [isWithin ? .days(minutes / 1_440) : .day(minutes / 1_440)] }
             return [isWithin ? .within(minutes) : .after(minutes)]
         }
-        // at9, and no at9pm or at9:30, which have words of their own.
+        // at9; at9pm and at9:30 have words of their own.
         if scanner.skip("at"), let hour = scanner.number() {
             let isHour = (1...12).contains(hour) && !scanner.isAtLatin && !scanner.isAt(":")
             return isHour ? [.clock(hour: hour, minute: 0)] : nil
@@ -211,7 +210,6 @@ struct NumberPhrase {
 }
 
 extension NumberPhrase {
-    /// `aweekfromnow`, `2hourslater`.
     private static func later(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard let minutes = englishSpan(&scanner), ["fromnow", "later"].contains(where: { scanner.skip($0) }), !scanner.isAtLatin else { return nil }
         return minutes % 1_440 == 0 ? [.day(minutes / 1_440)] : [.after(minutes)]
@@ -249,7 +247,7 @@ struct NumberScanner {
         return number
     }
 
-    /// Number in Korean before a word, up to 99: 십이월, 이십오일, 유월.
+    /// Up to 99: 십이월, 이십오일, 유월.
     mutating func spelledNumber(before word: String) -> Int? {
         for count in (1...3).reversed() where rest.dropFirst(count).hasPrefix(word) {
             guard let number = NumberScanner.number(rest.prefix(count)) else { continue }

@@ -1,10 +1,8 @@
 import Forecast
 import Regions
 
-/// Question in words, `내일 서울 비와?`: places, a time and a topic.
-///
-/// Addresses and coordinates are read first. Words of weather and time are no names of places: 내일 is
-/// tomorrow, 내일동 is in 밀양. Other words beside a place belong to the question, unless close to a name.
+/// Question in words, `내일 서울 비와?`: places, a time and a topic. Addresses and coordinates are read first. Words of weather and time are no places:
+/// 내일 is tomorrow, 내일동 is in 밀양. Other words beside a place belong to the question, unless close to a name.
 public struct Sentence: Sendable, Hashable {
     /// Words for places.
     public var places: [String]
@@ -62,12 +60,12 @@ public struct Sentence: Sendable, Hashable {
     /// Reads words, as on a command line or between blanks, at a moment.
     public init(_ words: [String], at now: Date) { self.init(words, at: now, knows: Gazetteer.knows) }
 
-    /// Reads words; `knows`, true for names of places, costs far more than all else.
+    /// `knows`, true for names of places, costs most.
     init(_ words: [String], at now: Date, knows: @escaping (String) -> Bool) {
         var reader = SentenceReader(knows: knows)
         reader.read(words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
         let meanings = reader.meanings
-        // Filler words alone are names of places; beside known places they are not: 서울 시내, 서울이랑 부산.
+        // Filler words alone are places; beside known places they are not: 서울 시내, 서울이랑 부산.
         let isQuestion = meanings.contains { !$0.isEmpty }
         let isAsked = meanings.contains { $0 == .question || $0 == .unanswered } && reader.hasPlace
         guard isQuestion || isAsked || reader.splitsPlaces() || reader.hasPlace && reader.asksByASlip() else {
@@ -78,7 +76,7 @@ public struct Sentence: Sendable, Hashable {
         places = []
         let span = TimeResolver(now: now).time(of: meanings)
         let topics = Set(meanings.compactMap(\.topic))
-        // 지금부터 저녁까지 begins now and is of more, 내일 이 시간 is not now.
+        // 지금부터 저녁까지 begins now and is of more; 내일 이 시간 is not now.
         let isLater = span.map { $0.from > now } ?? false
         let isNow = meanings.contains(.now) && !isLater && !meanings.contains { $0.isOfSpan }
         topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)

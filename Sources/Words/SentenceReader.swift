@@ -1,16 +1,15 @@
 import Regions
 
-/// Separates words of weather and time from those of places, with some dozen searches a word.
+/// Reader of words of weather and time, and of places, with some dozen searches a word.
 struct SentenceReader {
     private(set) var tokens: [String] = []
-    /// Words of places.
     private(set) var places: [String] = []
-    /// Meanings of the others.
+    /// Of the other words.
     private(set) var meanings: [TimeWord] = []
     private(set) var texts: [String] = []
-    /// Words of weather of which there is nothing here.
+    /// Weather of which there is nothing here.
     private(set) var unanswered: [String] = []
-    /// True after 말고 and the like.
+    /// Set by 말고 and the like.
     private(set) var isTurned = false
 
     private let lookUp: (String) -> Bool
@@ -44,7 +43,7 @@ struct SentenceReader {
             } else if plain[index] == "to", meanings.last?.isOfTime == true, next != nil,
                 phrase(at: index + 1, plain)?.phrase.words.first?.isOfTime == true
             {
-                // Friday to Sunday, and not off to work.
+                // Friday to Sunday; not off to work.
                 meanings.append(.range)
                 texts.append(token)
                 index += 1
@@ -81,13 +80,12 @@ struct SentenceReader {
         return isKnown
     }
 
-    /// `37.5 127.0`, `북위 37.5 동경 127`.
     private func coordinate(at index: Int) -> Int? {
         guard tokens[index].contains(where: \.isNumber) || ["북위", "위도"].contains(tokens[index]) else { return nil }
         return (1...min(4, tokens.count - index)).first { CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea }
     }
 
-    /// English name with a word of weather or time in it: `Osan Air Base`.
+    /// Names with a word of weather or time: `Osan Air Base`.
     private mutating func latinName(at index: Int, _ plain: [String]) -> Int? {
         guard tokens[index].first?.isASCII == true, tokens[index].first?.isLetter == true, TimeWords.all[plain[index]] == nil else { return nil }
         for count in [3, 2] where index + count <= tokens.count {
@@ -100,7 +98,6 @@ struct SentenceReader {
         return nil
     }
 
-    /// 서울&부산, 오늘,서울.
     private mutating func parts(of word: String) -> [String] {
         let parts = word.split { TimeWords.listMarks.contains(String($0)) }.map(String.init)
         guard parts.count > 1, parts.count <= Sentence.maximumPlaces, !word.contains("://"), parts.allSatisfy({ $0.contains(where: \.isLetter) }),
@@ -134,7 +131,7 @@ struct SentenceReader {
         return String(mark)
     }
 
-    /// Word of time on the other keyboard: `sodlf` for 내일.
+    /// `sodlf`, 내일 on the other keyboard.
     private mutating func meant(_ word: String) -> String {
         let text = Gazetteer.composed(word)
         let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
@@ -144,7 +141,7 @@ struct SentenceReader {
         return other
     }
 
-    /// Lower case, without marks, pictures and laughter around it.
+    /// Lower case without marks, pictures and laughter.
     private static func plain(_ word: String) -> String { Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) }) }
 
     /// 비☔와 is two words.
@@ -191,16 +188,16 @@ extension SentenceReader {
                 && Gazetteer.understands(text)
     }
 
-    /// Word a slip away from one of time: 모래, tomorow.
+    /// 모래, tomorow.
     mutating func slip() -> String? { unknownPlaces.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil } }
 
-    /// True if the words without a place are slips from words of weather: weahter.
+    /// Slips from words of weather: weahter.
     mutating func asksByASlip() -> Bool {
         let unknown = unknownPlaces
         return !unknown.isEmpty && unknown.count < places.count && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) }
     }
 
-    /// Removes words without a place if there is a place or a verb; those close to a name stay.
+    /// Takes words without a place, if there is a place or a verb; those close to a name stay.
     mutating func takeRest() -> String? {
         let unknown = unknownPlaces
         let hasPlace = unknown.count < places.count
@@ -215,7 +212,7 @@ extension SentenceReader {
         return taken.isEmpty ? nil : taken.joined(separator: " ")
     }
 
-    /// True for a word with the form of a name, or a slip away from one.
+    /// Form of a name, or a slip from one.
     private func isLikePlace(_ word: String, isAlone: Bool) -> Bool {
         let text = SentenceReader.plain(word)
         let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
@@ -232,7 +229,7 @@ extension SentenceReader {
         var hasTime = false
     }
 
-    /// Splits a place from words of time around it: 서울날씨, 내일서울비와, 부산은.
+    /// 서울날씨, 내일서울비와, 부산은.
     private mutating func cut(_ word: String) -> Cut? {
         if let cut = cuts[word] { return cut }
         let cut = newCut(word)
@@ -253,7 +250,7 @@ extension SentenceReader {
     }
 
     private mutating func placeAmongTimes(_ letters: [Character]) -> Cut? {
-        // Words before each letter and behind it, read once.
+        // Read once for each letter.
         let heads = letters.indices.map { start in start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words }
         let tails = (0...letters.count).map { end in end == letters.count ? [] : SentenceReader.phrase(behind: String(letters[end...]).lowercased()) }
         var places = 0
@@ -270,7 +267,7 @@ extension SentenceReader {
         return nil
     }
 
-    /// Words of time after a place, with an ending between: 서울은비와.
+    /// Behind a place's ending: 서울은비와.
     private static func phrase(behind text: String) -> [TimeWord]? {
         if let phrase = TimePhrase(text) { return phrase.words }
         for particle in TimeWords.placeParticles where text.hasPrefix(particle) {

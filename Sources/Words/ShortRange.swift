@@ -1,11 +1,11 @@
 import Forecast
 
-/// Days or hours whose kind follows the last: `금~일`, `월~수요일`, `금토일`, `25~27일`, `28,29일`, `9~18시`, `1-3pm`.
+/// Days or hours of one kind: `금~일`, `월~수요일`, `금토일`, `25~27일`, `28,29일`, `9~18시`, `1-3pm`.
 struct ShortRange {
     let length: Int
     let words: [TimeWord]
 
-    /// After a word, two letters of days are days: 다음주월화.
+    /// Two letters of days behind a word are days: 다음주월화.
     init?(_ text: Substring, isAfterWord: Bool) {
         var scanner = NumberScanner(rest: text)
         if scanner.isAtDigit {
@@ -18,7 +18,7 @@ struct ShortRange {
         length = text.count - scanner.rest.count
     }
 
-    /// `금~일`, `금요일~일`, `토·일`, or three letters of days and more in order: two may be a name, as 수목.
+    /// `금~일`, `토·일`, or three letters of days in order: two may be a name, as 수목.
     private static func weekdays(_ scanner: inout NumberScanner, fewest: Int) -> (TimeWord, TimeWord)? {
         guard let first = weekday(&scanner) else { return nil }
         if scanner.skipRangeMark() || TimeWords.listMarks.contains(where: { scanner.skip($0) }) {

@@ -1,14 +1,14 @@
 import Forecast
 
-/// Words of weather and time in a text without blanks, all of it, longer words first: 다음주토요일오전, 3시간안에.
+/// Words of weather and time without blanks, longer ones first: 다음주토요일오전, 3시간안에.
 struct TimePhrase {
     let words: [TimeWord]
     private static let longestText = 40
 
-    /// Forms of verbs follow a word of time or weather; `isAfterWord` if that stood before the text.
+    /// Forms of verbs follow a word of time or weather, maybe before the text (`isAfterWord`).
     init?(_ text: String, isAfterWord: Bool = false) { self.init([text], isAfterWord: isAfterWord) }
 
-    /// Reads words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제.
+    /// Words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제.
     init?(_ texts: [String], isAfterWord: Bool = false) {
         let texts = texts.map(TimePhrase.withoutBrackets)
         let text = texts.joined()
@@ -27,9 +27,9 @@ struct TimePhrase {
     }
 
     private struct Reader {
-        /// Letters left at the start of each word, in order.
+        /// Letters left at each word's start.
         let starts: [Int]
-        /// Letters left at ends that cannot be read: many ways lead to one rest.
+        /// Unreadable ends: many ways lead to one rest.
         private var unreadable: Set<Int> = []
 
         init(starts: [Int]) { self.starts = starts }
@@ -70,7 +70,7 @@ struct TimePhrase {
         return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
     }
 
-    /// Forms of verbs with endings: 그칠까요, 추우려나.
+    /// 그칠까요, 추우려나.
     private static func verbs(of text: Substring) -> [(Int, [TimeWord])] {
         guard text.first?.isASCII == false else { return [] }
         let longest = min(text.count, 4)
@@ -104,7 +104,7 @@ public struct AskedTime: Sendable, Hashable {
     public var to: Date
     /// Topic of the question; `nil` for all.
     public var topic: Sentence.Topic?
-    /// Time until which the words mean this: 내일 is another day after midnight.
+    /// Validity of the words: 내일 is another day after midnight.
     public var holdsUntil: Date
 
     /// Meaning of words at a moment.

@@ -14,12 +14,12 @@ struct TimeResolver {
         if let lasting = lasting(times) { return lasting }
         if let ranged = range(words) { return ranged }
         guard let time = span(of: times) else { return nil }
-        // Monday morning, said on Monday afternoon, is the next one, unless its week is named.
+        // Monday morning, said in the afternoon, is the next, unless its week is named.
         let isNextWeek = time.to <= now && times.contains(where: \.isWeekday) && !times.contains(where: \.isWeek)
         return isNextWeek ? (time.from + 7 * 86_400, time.to + 7 * 86_400) : time
     }
 
-    /// 14시부터 2시간 and 내일부터 3일간 begin with the first.
+    /// 14시부터 2시간, 내일부터 3일간.
     private func lasting(_ times: [TimeWord]) -> (from: Date, to: Date)? {
         for word in times {
             let others = times.filter { $0 != word }
@@ -40,13 +40,13 @@ struct TimeResolver {
         return nil
     }
 
-    /// 다음 달 1일부터 5일까지: days behind a mark are of the month before it.
+    /// 다음 달 1일부터 5일까지: days behind a mark share the month before it.
     private func ofOneMonth(_ words: [TimeWord]) -> [TimeWord] {
         guard let month = words.first(where: \.isMonth), words.filter(\.isMonth).count == 1, words.contains(where: \.isInMonth) else { return words }
         return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [month, $0] : [$0] }
     }
 
-    /// Joins two times before 사이 or 까지: 1시에서 3시 사이.
+    /// 1시에서 3시 사이.
     private func joined(_ words: [TimeWord]) -> [TimeWord] {
         let times = words.filter { $0 != .between }
         guard words.contains(where: { [.between, .until].contains($0) }), !words.contains(where: { [.range, .from].contains($0) }) else {
@@ -62,7 +62,6 @@ struct TimeResolver {
 
     private func range(_ words: [TimeWord]) -> (from: Date, to: Date)? {
         if words.first == .until || words.first == .from {
-            // English: until Friday, from Monday.
             return range(Array(words.dropFirst()) + [words[0]])
         }
         guard let index = words.firstIndex(where: { [.from, .until, .range].contains($0) }) else { return nil }
@@ -73,7 +72,7 @@ struct TimeResolver {
         guard let start = span(of: first, isOfWholeDay: isOfWholeDay) else { return nil }
         if rest.isEmpty, words[index] == .until { return (now, endIncludingClock(first, start)) }
         if rest.isEmpty {
-            // From 6 o'clock is the rest of the day, from Friday the rest of the forecast.
+            // From 6 o'clock is the rest of the day, from Friday that of the forecast.
             let isWithinDay = first.contains(where: \.isWithinDay)
             let last = isWithinDay ? KoreanDate(of: start.from) : today + Week.daysAhead
             return (start.from, (last + 1).start)
@@ -96,7 +95,7 @@ struct TimeResolver {
         return from < to ? (from, to) : nil
     }
 
-    /// The first not over; hours up to 12 may be of either half of the day, unless one of the two is of 24.
+    /// First span not over; hours up to 12 may be of either half, unless one is of 24.
     private func hours(from first: [TimeWord], until rest: [TimeWord]) -> (from: Date, to: Date)? {
         guard first.count == 1, case .clock(let start, let startMinute)? = first.first, rest.count == 1,
             case .clock(let end, let endMinute)? = rest.first
@@ -118,7 +117,7 @@ struct TimeResolver {
         words.contains { if case .clock = $0 { true } else { false } } ? span.from : span.to
     }
 
-    /// Time after `start`; several days with hours reach from the first to the last: 오늘 밤 내일 아침.
+    /// Several days with hours reach from the first to the last: 오늘 밤 내일 아침.
     private func span(of words: [TimeWord], after start: Date? = nil, isOfWholeDay: Bool = false) -> (from: Date, to: Date)? {
         for word in words {
             switch word {
@@ -150,7 +149,7 @@ struct TimeResolver {
             if case .clock(let hour, let minute) = word { clock = (hour, minute) }
         }
         let isNow = words.contains(.now)
-        // The same hour of another day: 내일 이 시간.
+        // 내일 이 시간.
         if isNow, !days.isEmpty, clock == nil { clock = (KoreanTime(now).hour, 0) }
         let (firstHour, lastHour) = (parts.map(\.hours.lowerBound).min(), parts.map(\.hours.upperBound).max())
         if let clock { return time(clock, on: days.first, parts, after: start, isOfWholeDay: isOfWholeDay || isNow) }
@@ -165,8 +164,7 @@ struct TimeResolver {
         return (now, time.date.at(hour: time.hour + 1))
     }
 
-    /// Days, empty without one, `nil` for one that does not exist. A wider word picks the week of a narrower
-    /// one: 다음 주 주말 is two days. A date and its weekday must agree.
+    /// Days, `nil` for one that does not exist. A wider word picks a narrower one's week: 다음 주 주말 is two days.
     private func days(_ words: [TimeWord]) -> [KoreanDate]? {
         let weeks = words.compactMap { if case .week(let week) = $0 { week } else { nil } }
         var week = weeks.count == 1 ? weeks[0] : nil
@@ -218,7 +216,6 @@ struct TimeResolver {
         return [whole.lowerBound, whole.upperBound]
     }
 
-    /// Date among words that is another weekday than the one beside it.
     func otherWeekday(of words: [TimeWord]) -> KoreanDate? {
         let dates = words.filter(\.isDate).compactMap(date)
         let weekdays = words.compactMap { if case .weekday(let weekday, _) = $0 { weekday } else { nil } }
@@ -226,7 +223,6 @@ struct TimeResolver {
         return dates[0].weekday == weekdays[0] ? nil : dates[0]
     }
 
-    /// First day of the month named among words, or of one after it.
     private func month(_ words: [TimeWord], after count: Int = 0) -> KoreanDate {
         let (year, month, _) = today.civil
         var months = year * 12 + month - 1 + count
@@ -242,7 +238,7 @@ struct TimeResolver {
         return [first, last]
     }
 
-    /// Up to 12 without its half an hour is today's next, on other days one at which people are awake.
+    /// Up to 12 it is today's next hour, on other days one at which people are awake.
     private func time(_ clock: (hour: Int, minute: Int), on day: KoreanDate?, _ parts: [TimeWord.Part], after beginning: Date?, isOfWholeDay: Bool)
         -> (from: Date, to: Date)
     {

@@ -1,6 +1,6 @@
 /// Time from now: `3h`, `90m`, `1h30m`, `1d`, `3시간`, or `3`, which is hours.
 public struct TimeSpan: Sendable, Hashable {
-    /// Seconds, up to a year: no forecast covers more.
+    /// Seconds, up to a year.
     public let seconds: Double
 
     /// Reads a time; `nil` for 0, and for more than a year.

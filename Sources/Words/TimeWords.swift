@@ -1,7 +1,6 @@
 import Forecast
 import Regions
 
-/// Words of time, before names of places: 내일 is tomorrow, the village in 밀양 is 내일동.
 enum TimeWords {
     static let all = times.merging(WeatherWords.all) { time, _ in time }
 
@@ -99,10 +98,9 @@ enum TimeWords {
         return words
     }()
 
-    /// Words that reverse others.
     static let turning: Set<String> = ["전", "전에", "지난", "저번", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last"]
 
-    /// Word of time one slip of the keyboard away, two in long Latin ones: 모레 for 모래, tomorrow for tommorow.
+    /// One slip of the keyboard, two in long Latin words: 모레 for 모래, tomorrow for tommorow.
     static func near(_ text: String) -> String? {
         guard all[text] == nil else { return nil }
         return (Sentence.usualTimes + ["어제", "이번주", "다음주", "yesterday"]).first { isSlip(text, of: $0) }
@@ -124,7 +122,6 @@ enum TimeWords {
         "하고", "만", "마다",
     ]
 
-    /// 서울은, 강릉에서.
     static let placeParticles = [
         "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고", "쪽", "까지", "으로", "근처", "부근", "지역",
         "시내", "쪽은", "에도",

@@ -1,6 +1,6 @@
 import Forecast
 
-/// Words of weather and its questions, none of which is a place, whatever a village's name.
+/// Words of weather and its questions, never places, whatever a village's name.
 enum WeatherWords {
     static let all: [String: [TimeWord]] = {
         var words: [String: [TimeWord]] = [:]
@@ -54,7 +54,7 @@ enum WeatherWords {
         ["날씨", "기온", "온도", "미세먼지", "우산", "weather", "forecast", "temperature", "umbrella"].contains { TimeWords.isSlip(text, of: $0) }
     }
 
-    /// Verbs and adjectives without endings, with their topics.
+    /// Stems with their topics.
     static let verbs: [String: TimeWord] = {
         var verbs: [String: TimeWord] = [:]
         func add(_ stems: String, _ meaning: TimeWord) { for stem in stems.split(separator: " ") { verbs[String(stem)] = meaning } }
