@@ -1,7 +1,6 @@
 import Feeds
 
-/// Answers of KMA, 에어코리아 and OpenWeather from generated weather in real wire formats, for `--sample`, tests
-/// and screenshots: the same bytes for the same request and time on any machine.
+/// Answers of KMA, 에어코리아 and OpenWeather from generated weather, for `--sample`, tests and screenshots: the same bytes on any machine.
 public enum SampleFeeds {
     /// Answers a URL or a target (`/path?query`) at an instant; 404 for an unknown operation.
     public static func answer(to url: String, at now: Date) -> HTTPAnswer {
@@ -44,11 +43,11 @@ extension Transport {
 
 struct SampleRequest {
     let operation: Substring
-    /// True for the API hub's path, laxer about base times than data.go.kr.
+    /// The API hub is laxer about base times than data.go.kr.
     let isHub: Bool
     private let parameters: [Substring: Substring]
 
-    /// Splits between bytes, as separators are ASCII.
+    /// Between bytes, as separators are ASCII.
     init(url: String) {
         let (target, query) = SampleRequest.halves(of: url.utf8[...], at: "?")
         let path = Substring(target)

@@ -3,8 +3,8 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Ledger of made-up issues and observations. Mid-term issues have the values of the sample feeds; of the
-/// short-term forecast the newest has them, and earlier ones have the errors of KMA's at that lead.
+/// Ledger of made-up issues and observations: mid-term issues and the newest short-term one agree with the sample feeds, earlier ones have the
+/// errors of KMA's at that lead.
 public struct SampleLedger: Ledger {
     private let clock: @Sendable () -> Date
 
@@ -25,7 +25,7 @@ public struct SampleLedger: Ledger {
         return rows.sorted { ($0.issuedAt, $0.day.date) < ($1.issuedAt, $1.day.date) }
     }
 
-    /// Returns the figures of the last mid-term issue of each day, which alone counts, in order of days.
+    /// Returns the figures of each day's last mid-term issue, which alone counts.
     public func figures(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async -> [IssuedFigures] {
         let now = clock()
         return subjects.compactMap { SampleRecord($0, now: now) }.flatMap { record in
@@ -63,7 +63,6 @@ private struct SampleRecord {
     let schedule: IssueSchedule
     let newest: Date
     let now: Date
-    /// Seed of the forecast errors.
     let seed: Int
 
     init?(_ subject: LedgerSubject, now: Date) {
@@ -90,7 +89,7 @@ private struct SampleRecord {
         return hour == 6 ? 4...10 : 5...10
     }
 
-    /// Days over which errors grow. Those of a short-term day end with the newest issue, or with the day.
+    /// Days over which errors grow, to the end of a day, or the newest short-term issue.
     private func lead(of issue: Date, to date: KoreanDate) -> Double {
         func lead(_ time: KoreanTime) -> Double { Double(date - time.date) + Double(23 - time.hour) / 24 }
         let time = KoreanTime(issue)
@@ -113,7 +112,6 @@ private struct SampleRecord {
         return rows
     }
 
-    /// Figures of past days, without texts.
     func figures(on date: KoreanDate) -> [IssuedFigures] {
         let day = weather.day(date)
         return leads(issuedAt: 6).reversed().flatMap { days in
@@ -182,7 +180,7 @@ private struct SampleRecord {
         return Spread(low: Double(spread.low), high: Double(spread.high))
     }
 
-    /// True if an issue reverses the first wet day after tomorrow, so that a first run shows a change.
+    /// Reverses the first wet day after tomorrow, so that a first run shows a change.
     private func isFlipped(_ date: KoreanDate, _ issue: Date) -> Bool {
         guard now.timeIntervalSince(issue) >= 86_400 - 3 * 3_600, date > KoreanDate(of: now) + 1 else { return false }
         let first = (2...6).map { KoreanDate(of: now) + $0 }.first { weather.day($0).morning.fall != nil || weather.day($0).afternoon.fall != nil }
@@ -198,9 +196,7 @@ private struct SampleRecord {
 }
 
 extension SampleForecast.Half {
-    /// Half day as the feeds have it.
     fileprivate init(_ half: SampleHalfDay, _ falling: SampleFalling?) { self.init(sky: half.sky, falling: falling, probability: half.probability) }
 
-    /// Reversed half day.
     fileprivate init(isWet: Bool) { self.init(sky: isWet ? .overcast : .clear, falling: isWet ? .rain : nil, probability: isWet ? 60 : 20) }
 }

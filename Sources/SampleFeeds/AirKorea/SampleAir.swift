@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Dust and ozone: a wave over the country and a smaller one by place, with yellow dust on some days.
+/// A wave over the country, a smaller one by place, and yellow dust on some days.
 struct SampleAir {
     private let place: Int
 
@@ -16,7 +16,7 @@ struct SampleAir {
     }
 
     func pm25(_ date: KoreanDate, _ hour: Int) -> Int {
-        // Monthly means of Seoul, 2020–2023, rounded (에어코리아 대기환경연보).
+        // Monthly means of Seoul, 2020–2023 (에어코리아 대기환경연보).
         let means = [27, 25, 25, 20, 17, 15, 13, 11, 11, 14, 20, 25]
         return max(2, Int(Double(means[date.civil.month - 1]) * (1 + 0.8 * wave(date, hour))))
     }
@@ -35,13 +35,12 @@ struct SampleAir {
 }
 
 extension AirGrade {
-    /// Bands in use since 2018 (환경부 대기환경 예보등급).
+    /// Bands since 2018 (환경부 대기환경 예보등급).
     init(pm10: Int) { self = pm10 > 150 ? .veryBad : pm10 > 80 ? .bad : pm10 > 30 ? .moderate : .good }
 
     init(pm25: Int) { self = pm25 > 75 ? .veryBad : pm25 > 35 ? .bad : pm25 > 15 ? .moderate : .good }
 
     init(ozone: Double) { self = ozone > 0.15 ? .veryBad : ozone > 0.09 ? .bad : ozone > 0.03 ? .moderate : .good }
 
-    /// 에어코리아's number, 1…4.
     var number: Int { (AirGrade.allCases.firstIndex(of: self) ?? 0) + 1 }
 }

@@ -9,7 +9,7 @@ extension SampleFeeds {
         let hour = KoreanTime(now.addingTimeInterval(-12 * 60))
         // Midnight is 24:00 of the day before.
         let time = hour.hour == 0 ? "\(hour.date + -1) 24:00" : "\(hour.date) \(KoreanTime(hour.date.at(hour: hour.hour)).clock)"
-        // Without `ver` there is no PM2.5; grades of the hour come from 1.3 on.
+        // Without `ver` no PM2.5; grades of the hour since 1.3.
         let version = request.number("ver") ?? 0
         var rows = SampleRows()
         for station in stations {
@@ -34,7 +34,7 @@ extension SampleFeeds {
         return .airKorea(rows)
     }
 
-    /// `getMinuDustFrcstDspth`: the issues of a day, each for that day and the next.
+    /// `getMinuDustFrcstDspth`: a day's issues, for that day and the next.
     static func dustForecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else { return .kmaBadParameter }
         let issues = [5, 11, 17, 23].filter { day.at(hour: $0, minute: 10) <= now }
@@ -53,7 +53,7 @@ extension SampleFeeds {
         return .airKorea(rows)
     }
 
-    /// `getMinuDustWeekFrcstDspth`: the third to the sixth day after a day, from 17:30 on.
+    /// `getMinuDustWeekFrcstDspth`: the third to the sixth day, from 17:30 on.
     static func dustWeek(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else { return .kmaBadParameter }
         if day.at(hour: 17, minute: 30) > now { return .airKorea(SampleRows()) }
@@ -91,7 +91,7 @@ extension SampleAir {
 }
 
 extension HTTPAnswer {
-    /// 에어코리아's envelope: items are a list at once, and the body comes before the header.
+    /// Items are a list at once, the body comes before the header.
     fileprivate static func airKorea(_ rows: SampleRows) -> HTTPAnswer {
         let start = #"{"response":{"body":{"totalCount":\#(rows.count),"items":["#
         let end = #"],"pageNo":1,"numOfRows":300},"header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#

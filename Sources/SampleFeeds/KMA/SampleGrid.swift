@@ -9,7 +9,7 @@ struct SampleGridRequest {
     private let rowsPerPage: Int
     private let page: Int
 
-    /// Answers a request; an issue is available `minutes` after its base time, for `days`.
+    /// An issue is available `minutes` after its base time, for `days`.
     static func answer(
         to request: SampleRequest,
         at now: Date,
@@ -22,7 +22,7 @@ struct SampleGridRequest {
         guard let x = request.integer("nx"), let y = request.integer("ny") else { return .kmaBadParameter }
         let age = now.timeIntervalSince(instant)
         guard age >= Double(minutes) * 60 else { return .kmaNoData }
-        // KMA documents days alone, so the same hour stays until the next is issued.
+        // KMA documents days alone: the same hour stays until the next issue.
         guard age < Double(days) * 86_400 + 4_200 else { return .kma(code: "10", message: "최근 \(days)일 간의 자료만 제공합니다.") }
         let wanted = SampleGridRequest(request, base: KoreanTime(instant), x, y)
         guard let (rows, total) = rows(wanted) else { return .kmaNoData }
@@ -60,7 +60,6 @@ struct SampleGridRequest {
 
     var rowEnd: String { "\"\(cellFields)}" }
 
-    /// `0600`.
     static func time(_ hour: Int, _ minute: Int = 0) -> String { "\(hour < 10 ? "0" : "")\(hour)\(minute < 10 ? "0" : "")\(minute)" }
 }
 

@@ -3,7 +3,7 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getWthrDataList`: an item a day with texts alone; unfinished days are refused with code 99.
+    /// `getWthrDataList`: texts alone; code 99 for unfinished days.
     static func observedDays(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let first = date(request["startDt"]), let last = date(request["endDt"]),
             let station = SurfaceStation.all.first(where: { $0.id == request.integer("stnIds") }),
@@ -11,7 +11,7 @@ extension SampleFeeds {
         else { return .kmaNoData }
         let time = KoreanTime(now)
         guard last < time.date else { return .kma(code: "99", message: "전날 자료까지 제공됩니다.") }
-        // Yesterday is published in the course of the morning.
+        // Yesterday comes in the course of the morning.
         let newest = time.date + (time.hour < 11 ? -2 : -1)
         let weather = SampleWeather(point)
         var rows = SampleRows()
@@ -37,7 +37,7 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// `fct_afs_wc.php` of the API hub: all issues of a time with the values of `getMidTa`.
+    /// `fct_afs_wc.php` of the API hub, with the values of `getMidTa`.
     static func temperatureTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         table(
             "# REG_ID TM_FC        TM_EF        MOD STN C MIN MAX MIN_L MIN_H MAX_L MAX_H\n",
@@ -52,7 +52,7 @@ extension SampleFeeds {
         }
     }
 
-    /// `fct_afs_wl.php` of the API hub: all issues of a time with the values of `getMidLandFcst`.
+    /// `fct_afs_wl.php` of the API hub, with the values of `getMidLandFcst`.
     static func landTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         table(
             "# REG_ID TM_FC        TM_EF        MOD STN C SKY  PRE  CONF WF   RN_ST\n",
@@ -90,7 +90,7 @@ extension SampleFeeds {
     ) -> HTTPAnswer {
         let asked = request["reg"] ?? ""
         let zones = zones.filter { asked.isEmpty || $0.code == asked }
-        // The list of `help=1` has another order than the columns.
+        // `help=1` lists another order than the columns.
         var body = Array("#START7777\n#  1. TM_FC\n#  2. REG_ID\n#  3. TM_EF\n".utf8)
         body += heading.utf8
         for issue in issues(request, at: now) {

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Computed apart from `IssueSchedule`, so that an error there shows in tests.
+/// Computed apart from `IssueSchedule`, so that its errors show in tests.
 package struct SampleIssue: Hashable, Sendable {
     let date: KoreanDate
     let hour: Int
@@ -22,13 +22,13 @@ package struct SampleIssue: Hashable, Sendable {
 
     package var tmFc: String { KoreanTime(date.at(hour: hour)).compact }
 
-    /// N of the fields: 4…10 at 06시, 5…10 at 18시 (기상청 공지, since 2024-11-28).
+    /// N of the fields (기상청 공지, since 2024-11-28).
     var days: ClosedRange<Int> { hour == 6 ? 4...10 : 5...10 }
 
-    /// Days from the last issue of a day to the date meant, and the hours by which this one is earlier.
+    /// Days from a day's last issue, and the hours by which this one is earlier.
     func lead(to date: KoreanDate) -> Double { Double(date - self.date) + (hour == 6 && date - self.date > 4 ? 0.5 : 0) }
 
-    /// `nil` for all but the two issues still answered.
+    /// The two newest issues are answered.
     init?(_ request: SampleRequest, at now: Date) {
         let newest = SampleIssue(newestAt: now)
         let candidates = [newest, SampleIssue(before: newest)]
@@ -59,7 +59,7 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// `getMidLandFcst`: half days to the seventh day, days after it.
+    /// `getMidLandFcst`: halves to the seventh day, then days.
     static func midLand(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now), let zone = Gazetteer.landZones.first(where: { $0.code == request["regId"] }) else {
             return .kmaNoData
@@ -77,7 +77,7 @@ extension SampleFeeds {
         return .kma(items: (#"{"regId":"\#(zone.code)""# + chances + words + "}").utf8, rows: request.integer("numOfRows") ?? 10, total: 1)
     }
 
-    /// One of eleven texts of `wf` (기상청 중기예보 조회서비스 활용가이드, 하늘상태와 현상의 조합).
+    /// Eleven texts of `wf` (기상청 중기예보 조회서비스 활용가이드, 하늘상태와 현상의 조합).
     static func midTermWords(_ sky: SampleHalfDay.Sky, _ falling: SampleFalling?) -> String {
         guard let falling else {
             return switch sky {
@@ -102,7 +102,7 @@ extension SampleFalling {
 }
 
 extension SampleForecast {
-    /// `suffix` follows the number of the day, `hour` is the first, `probability` in %.
+    /// `suffix` follows the number of the day.
     typealias Part = (suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int)
 
     func parts(inHalves: Bool) -> [Part] {

@@ -7,7 +7,7 @@ extension SampleFeeds {
         guard let issue = SampleIssue(request, at: now), let station = Gazetteer.outlookStations.first(where: { $0.code == request["stnId"] }) else {
             return .kmaNoData
         }
-        // An office is named after its zones: 강원도 has 강원도영서 and 강원도영동.
+        // Zones have their office's name: 강원도영서 and 강원도영동.
         let zones = Gazetteer.landZones.filter { station.name == "전국" || $0.name.hasPrefix(station.name) }
         let weathers = zones.map { (code: $0.code, weather: SampleWeather(SamplePoint($0))) }
         let dates = issue.days.map { issue.date + $0 }
@@ -20,9 +20,8 @@ extension SampleFeeds {
     }
 }
 
-/// One bullet line a subject, as KMA writes.
+/// A bullet line a subject, as KMA writes.
 private struct SampleOutlook {
-    /// Forecasts of the office's zones.
     let days: [(date: KoreanDate, said: [SampleForecast])]
     let normals: [(low: Double, high: Double)]
 
@@ -66,7 +65,6 @@ private struct SampleOutlook {
 
     private func isClear(_ said: [SampleForecast]) -> Bool { said.allSatisfy { $0.sky == .clear } }
 
-    /// `20~26℃`.
     private func range(_ values: [Double]) -> String {
         guard let low = values.min()?.whole, let high = values.max()?.whole else { return "" }
         return low == high ? "\(low)℃" : "\(low)~\(high)℃"

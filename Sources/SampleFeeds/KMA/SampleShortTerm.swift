@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 
 extension SampleFeeds {
-    /// `getVilageFcst`: hourly, then in steps of three, slot after slot.
     static func shortTerm(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: 10, keptFor: 3) { wanted in
             SampleShortTermSlots(base: wanted.base).map { ($0.rows(wanted), $0.total(wanted)) }
@@ -17,7 +16,7 @@ private struct SampleShortTermSlots {
     private let hours: [Int]
     private let lastHourly: Int
 
-    /// Base times are 02, 05, … 23시.
+    /// 02, 05, … 23시.
     init?(base: KoreanTime) {
         guard base.minute == 0, base.hour % 3 == 2 else { return nil }
         self.base = base
@@ -64,7 +63,7 @@ private struct SampleShortTermSlots {
         case high = "TMX"
     }
 
-    /// Today's low is only in the issue of 02시; the high is absent from 14시 on.
+    /// Today's low is in the issue of 02시 alone, the high in none from 14시 on.
     private func extreme(_ hour: Int) -> Extreme? {
         switch hour % 24 {
         case 6 where hour > 24 || base.hour == 2: .low
@@ -73,7 +72,7 @@ private struct SampleShortTermSlots {
         }
     }
 
-    /// Notations of amounts in one body: texts for three days, numbers on the fourth, codes in 3-hour steps.
+    /// Texts for three days, numbers on the fourth, codes in 3-hour steps.
     private func amounts(_ slot: SampleHour, _ hour: Int) -> (rain: String, snow: String, wind: String) {
         if hour > lastHourly {
             let rain = slot.amount < 0.05 ? 0 : slot.amount < 3 ? 1 : slot.amount < 15 ? 2 : 3
@@ -89,7 +88,7 @@ private struct SampleShortTermSlots {
 }
 
 extension SampleFeeds {
-    /// `getUltraSrtFcst`. The API hub accepts any minute, with the full hour from fourteen past on.
+    /// `getUltraSrtFcst`; the API hub accepts any minute, the full hour from fourteen past on.
     static func nextHours(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: request.isHub ? 14 : 15, keptFor: 1) { wanted in
             guard request.isHub || wanted.base.minute == 30 else { return nil }
@@ -106,7 +105,7 @@ extension SampleFeeds {
     }
 
     private static let nextHoursCategories: [(String, @Sendable (SampleHour) -> String)] = [
-        // Lightning in kA under a heavy summer shower.
+        // kA under a heavy summer shower.
         ("LGT", { $0.falling == .shower && $0.amount > 3 ? $0.amount.plain(1) : "0" }), ("PTY", { String($0.nowcastFallCode) }),
         ("RN1", { $0.rainText }), ("SKY", { String($0.sky.rawValue) }), ("T1H", { String($0.temperature.whole) }),
         ("REH", { String($0.humidityInFives) }), ("UUU", { $0.wind.eastward.plain(1) }), ("VVV", { $0.wind.northward.plain(1) }),

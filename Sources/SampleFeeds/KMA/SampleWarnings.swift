@@ -53,7 +53,7 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// `wrn_now_data_new.php` of the API hub, a table in EUC-KR without names of zones.
+    /// `wrn_now_data_new.php` of the API hub, in EUC-KR without names of zones.
     static func warningTable(at now: Date) -> HTTPAnswer {
         let warnings = SampleWarnings(at: now)
         var body = Array("#START7777\n# REG_UP REG_UP_KO REG_ID REG_KO TM_FC TM_EF WRN LVL CMD ED_TM\n".utf8)
@@ -109,7 +109,7 @@ struct SampleWarnings {
         }
     }
 
-    /// `o 호우경보 : 경기도(수원, 성남), 강원도(춘천)`, with `\r\n` between entries.
+    /// `o 호우경보 : 경기도(수원, 성남), 강원도(춘천)`, lines ended by `\r\n`.
     var text: String {
         let zones = WarningZones.ofKorea
         let entries = all.map { warning in
@@ -123,7 +123,7 @@ struct SampleWarnings {
         return entries.isEmpty ? "o 없음" : entries.joined(separator: #"\r\n"#)
     }
 
-    /// KMA's thresholds for air temperature and whole days (기상청 특보 발표기준), each with whether it is 경보.
+    /// KMA's thresholds for whole days (기상청 특보 발표기준).
     private static func levels(_ weather: SampleWeather, on date: KoreanDate) -> [(kind: Kind, isSevere: Bool)] {
         let day = weather.day(date)
         let (rain, snow) = day.fallen
@@ -136,7 +136,7 @@ struct SampleWarnings {
         return levels
     }
 
-    /// Mid-term cities with the name of one warning zone.
+    /// Mid-term cities with a warning zone of their name.
     private static let cities: [(zone: WarningZone, weather: SampleWeather)] = {
         let zones = WarningZones.ofKorea
         return Gazetteer.temperatureZones.compactMap { city in

@@ -62,7 +62,6 @@ extension SampleFeeds {
 }
 
 extension SampleFeeds {
-    /// `/data/2.5/forecast`: forty slots of three hours.
     static func forecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let wanted = SampleOpenWeatherRequest(request) else { return .openWeatherRefusal(of: request) }
         let point = wanted.point
@@ -86,7 +85,7 @@ extension SampleFeeds {
         let hour = weather.threeHours(time.date, time.hour)
         let amount = weather.amount(inThreeHoursFrom: time.hour, of: time.date)
         let night = Sun.isDown(at: instant, latitude: wanted.point.latitude, longitude: wanted.point.longitude)
-        // The first two slots are corrected by measurements; `temp_kf` holds the correction.
+        // The first two slots are corrected by measurements, `temp_kf`.
         let lean = index < 2 ? 1.2 - 0.4 * Double(index) : 0
         let temperature = wanted.temperature(hour.temperature)
         let pressure = hour.pressure.whole
@@ -103,7 +102,7 @@ extension SampleFeeds {
             """
     }
 
-    /// `2026-10-04 06:00:00`, in UTC whatever the place.
+    /// UTC: `2026-10-04 06:00:00`.
     private static func universalTime(of instant: Date) -> String {
         let time = KoreanTime(instant.addingTimeInterval(-KoreanTime.offset))
         return "\(time.date) \(time.clock):00"
@@ -111,7 +110,7 @@ extension SampleFeeds {
 }
 
 extension SampleHour {
-    /// Felt temperature, °C, by linear fits to wind chill and heat index; OpenWeather publishes no formula.
+    /// °C, fitted to wind chill and heat index; OpenWeather publishes no formula.
     var feelsLike: Double {
         if temperature < 10 { return temperature - 0.7 * wind.speed }
         if temperature > 24 { return temperature + 0.05 * (humidity - 50) }
@@ -120,7 +119,6 @@ extension SampleHour {
 
     var gust: Double { wind.speed * 1.5 + 0.4 }
 
-    /// `,"rain":{"3h":1.2}`; empty without precipitation.
     func falls(over hours: Int, amount: Double) -> String {
         let volume = #"{"\#(hours)h":\#(amount.plain(2))}"#
         return switch falling {

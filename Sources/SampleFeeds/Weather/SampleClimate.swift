@@ -1,6 +1,6 @@
 import Forecast
 
-/// 1991–2020 normals of all stations, weighted by distance, with the effect of height.
+/// Normals of 1991–2020, weighted by distance, with the effect of height.
 struct SampleClimate {
     private let january: Double
     private let august: Double
@@ -11,7 +11,7 @@ struct SampleClimate {
         for station in Self.stations {
             let north = station.latitude - latitude
             let east = (station.longitude - longitude) * 0.8
-            // At least a tenth of a degree, about 10 km, so that no single station decides.
+            // At least a tenth of a degree, 10 km, so that no station decides.
             let squared = north * north + east * east + 0.01
             let weight = 1 / (squared * squared)
             january += station.january * weight
@@ -28,10 +28,10 @@ struct SampleClimate {
 
     func span(_ season: SampleSeason) -> Double { span * season.span }
 
-    /// Degrees north and east; mean of January, of August, and mean daily range, in °C.
+    /// Degrees; means of January and August, and daily range, in °C.
     private typealias Station = (latitude: Double, longitude: Double, january: Double, august: Double, span: Double)
 
-    /// 1991–2020 normals (기상청, 우리나라 기후평년값), to about half a degree.
+    /// 기상청, 우리나라 기후평년값 1991–2020, to half a degree.
     private static let stations: [Station] = [
         (37.57, 126.97, -2.0, 26.1, 8.6),  // 서울
         (37.48, 126.62, -1.5, 25.8, 7.2),  // 인천
@@ -70,15 +70,15 @@ struct SampleClimate {
     ]
 }
 
-/// Monthly values of Seoul's 1991–2020 normals (기상청, 우리나라 기후평년값), interpolated.
+/// Seoul by month, interpolated (기상청, 우리나라 기후평년값 1991–2020).
 struct SampleSeason {
-    /// 0 in mid January, 1 in mid August, by monthly means of −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1, 21.6, 15.0, 7.5 and 0.2 °C.
+    /// 0 in mid January to 1 in mid August, by means of −2.0, 0.7, 6.1, 12.6, 18.2, 22.7, 25.3, 26.1, 21.6, 15.0, 7.5 and 0.2 °C.
     let warmth: Double
-    /// Share of 6.1, 5.8, 7.0, 8.4, 8.6, 9.9, 16.3, 14.7, 9.1, 6.1, 8.8 and 7.8 days with 0.1 mm and more.
+    /// Share of 6.1, 5.8, 7.0, 8.4, 8.6, 9.9, 16.3, 14.7, 9.1, 6.1, 8.8 and 7.8 days with 0.1 mm.
     let wetDays: Double
     /// Daily range against the year's: wide in dry spring, narrow in wet July.
     let span: Double
-    /// mm an hour, such that months come near their sums, 17 mm in January and 414 mm in July.
+    /// mm an hour, for months near their sums, 17 mm in January and 414 in July.
     let intensity: Double
 
     init(of date: KoreanDate) {

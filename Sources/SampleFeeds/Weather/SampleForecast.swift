@@ -1,13 +1,10 @@
 import Forecast
 
-/// Forecast of a day at a lead, with the errors of KMA's mid-term forecast.
-///
-/// Fitted to 2,616 issues of Seoul (2023–2026): errors and biases of lows and highs, Brier scores and values of the
-/// chance by lead, changes from issue to issue. At no lead it is the weather itself.
+/// Forecast with the errors of KMA's mid-term forecast, fitted to 2,616 issues of Seoul (2023–2026): errors and biases, Brier scores, chances by
+/// lead, changes between issues. At no lead it is the weather itself.
 struct SampleForecast {
     let low: Double
     let high: Double
-    /// Half days without precipitation that the chance does not name.
     let morning: Half
     let afternoon: Half
 
@@ -17,25 +14,24 @@ struct SampleForecast {
         let probability: Int
     }
 
-    /// Days from which errors are KMA's; before, they grow from none.
+    /// Errors are KMA's from here, and grow from none before.
     private static let nearest = 4.0
 
-    /// Forecast of a mid-term issue for a zone.
     init(of date: KoreanDate, in weather: SampleWeather, by issue: SampleIssue, zone: String) {
         self.init(of: weather.day(date), on: date, in: weather, lead: issue.lead(to: date), seed: SampleNoise.seed(of: zone))
     }
 
-    /// `lead` is in days, and continuous, so that issues of one day differ.
+    /// `lead` in days, continuous, so that issues of one day differ.
     init(of day: SampleDay, on date: KoreanDate, in weather: SampleWeather, lead: Double, seed: Int) {
         let far = max(lead, Self.nearest)
         let share = min(1, lead / Self.nearest)
         let noise = Noise(date: date, lead: lead, seed: seed)
         let (rain, cold, warm, quick) = (noise[0, 8.5], noise[1, 5.5], noise[2, 5.5], noise[3, 1.6])
-        // Doubtful days, on which KMA's ± is wide.
+        // Days on which KMA's ± is wide.
         let doubt = (0.75 + 0.5 * SampleSpread.doubt(on: date)) * share.squareRoot()
         let normal = weather.normal(date)
         let season = SampleSeason(of: date)
-        // Towards the normals, as far forecasts are.
+        // Far forecasts lean to the normals.
         let shrinking = 0.075 * far * share
         let lowError = (0.97 + 0.1 * far) * (0.8 * cold + 0.6 * warm)
         let highError = (1.13 + 0.168 * far) * warm
@@ -52,7 +48,7 @@ struct SampleForecast {
         let said = Self.chance(skill * wetness + (1 - skill * skill).squareRoot() * luck, far, quick)
         let own = max(day.morning.probability, day.afternoon.probability)
         let chance = Self.tens(Double(own) * (1 - share) + Double(said) * share, isNamed: own >= 60)
-        // The drier half has as much as the wetter one, or less.
+        // The drier half has as much or less.
         let draw = SampleNoise.unit(.probability, seed, date.dayNumber)
         let less = [0.53, 0.775, 0.905, 0.955].count { draw >= $0 } * 10
         let drier = Self.tens(Double(max(0, chance - less)), isNamed: false)
@@ -71,7 +67,7 @@ struct SampleForecast {
         afternoon = half(day.afternoon, isWetter: !isWetterFirst, warmth: 0.7)
     }
 
-    /// Chance by KMA's habits: with the lead, 60 % and more become rare. `quick` chooses between 0 and 10, 20 and 30 %.
+    /// With the lead 60 % and more become rare; `quick` chooses between 0 and 10, 20 and 30 %.
     private static func chance(_ wetness: Double, _ lead: Double, _ quick: Double) -> Int {
         let steps: [(chance: Int, at: Double, byLead: Double)] = [
             (90, 0.33, 0.23), (80, 0.34, 0.18), (70, 0.4, 0.145), (60, 0.12, 0.165), (40, 0.27, 0.023), (20, -0.7, 0),
@@ -83,7 +79,7 @@ struct SampleForecast {
         }
     }
 
-    /// A multiple of ten, never 50 %, which KMA does not say.
+    /// KMA never says 50 %.
     private static func tens(_ percent: Double, isNamed: Bool) -> Int {
         let tens = (percent / 10).whole * 10
         return tens == 50 ? isNamed ? 60 : 40 : tens
@@ -92,10 +88,9 @@ struct SampleForecast {
 
 /// KMA's ± of lows and highs.
 enum SampleSpread {
-    /// Share of doubt, 0…1.
     static func doubt(on date: KoreanDate) -> Double { SampleNoise.unit(.spread, 2, date.dayNumber) }
 
-    /// Degrees below and above of the lows (column 0) or highs (1): 1 each at D4, almost 2 each at D10.
+    /// Column 0 of lows, 1 of highs: 1 each at D4, almost 2 each at D10.
     static func spread(_ lead: Int, _ date: KoreanDate, in column: Int) -> (low: Int, high: Int) {
         let wide = (column == 0 ? 0.1 : 0.16) + 0.103 * Double(lead - 4) + 0.6 * (doubt(on: date) - 0.5)
         func side(_ number: Int) -> Int {
@@ -106,13 +101,13 @@ enum SampleSpread {
     }
 }
 
-/// Smooth noise over the leads of a day, of mean 0 and variance 1.
+/// Smooth over leads, of mean 0 and variance 1.
 private struct Noise {
     let date: KoreanDate
     let lead: Double
     let seed: Int
 
-    /// Two waves half a period apart, as a wave is damped between its values.
+    /// Two waves half a period apart, as one is damped between its values.
     subscript(column: Int, period: Double) -> Double {
         let (place, time) = (seed &+ date.dayNumber, lead + Double(column) * 33)
         return 2.0.squareRoot()

@@ -44,7 +44,7 @@ struct SampleDay {
 }
 
 struct SampleHalfDay {
-    /// KMA's code `SKY`; 2 went out of use in 2019.
+    /// KMA's `SKY`; 2 went out of use in 2019.
     enum Sky: Int, Comparable {
         case clear = 1
         case mostlyCloudy = 3
@@ -54,20 +54,20 @@ struct SampleHalfDay {
     }
 
     struct Fall {
-        /// 0, 3, 6 or 9 hours into the half day, so that a forecast every three hours never misses it.
+        /// 0, 3, 6 or 9 hours on, so that no three-hourly forecast misses it.
         var peak: Int
         var reach: Int
         var amount: Double
-        /// Summer shower out of broken cloud.
+        /// Out of broken cloud.
         var isShower: Bool
     }
 
     var sky: Sky
     var fall: Fall?
-    /// % in KMA's steps of ten: 60 and more with precipitation, 40 and less without.
+    /// 60 and more with precipitation, 40 and less without.
     var probability: Int
 
-    /// mm in an hour (0…11), in tenths.
+    /// mm (0…11), in tenths.
     func amount(hour: Int) -> Double {
         guard let fall else { return 0 }
         let distance = abs(hour - fall.peak)
@@ -78,7 +78,7 @@ struct SampleHalfDay {
 }
 
 enum SampleFalling: Int {
-    // Code `PTY` of getVilageFcst.
+    // `PTY` of getVilageFcst.
     case rain = 1
     case sleet, snow, shower
 
@@ -87,7 +87,7 @@ enum SampleFalling: Int {
         self = temperature < 0.5 ? .snow : temperature < 2.5 ? .sleet : fall.isShower ? .shower : .rain
     }
 
-    /// cm of new snow: ten times the water of snow, half of that for sleet.
+    /// cm: ten times the water of snow, half of that for sleet.
     func snow(outOf amount: Double) -> Double {
         switch self {
         case .snow: amount
@@ -99,7 +99,7 @@ enum SampleFalling: Int {
 
 struct SampleWind {
     var speed: Double
-    /// Degrees clockwise from north that the wind comes from.
+    /// Degrees clockwise from north.
     var direction: Double
 
     /// KMA's UUU, m/s.

@@ -1,6 +1,5 @@
-/// Reproducible noise by topic, place and time.
 enum SampleNoise {
-    /// Uses of a number, whose raw values seed the noise: cases are only appended.
+    /// Raw values seed the noise: cases are only appended.
     enum Topic: Int {
         case front, frontDetail, local, localDetail
         case warmth, localWarmth, dayToDay
@@ -18,10 +17,10 @@ enum SampleNoise {
         return Double(question >> 11) * 0x1p-53
     }
 
-    /// FNV-1a, because `hashValue` differs from run to run.
+    /// FNV-1a: `hashValue` differs between runs.
     static func seed(of name: String) -> Int { Int(name.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }) }
 
-    /// Finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+    /// SplitMix64's finaliser (Steele, Lea and Flood, 2014).
     private static func mixed(_ seed: UInt64, _ part: Int) -> UInt64 {
         var bits = seed &+ UInt64(truncatingIfNeeded: part) &* 0xD6E8_FEB8_6659_FD93 &+ 0x9E37_79B9_7F4A_7C15
         bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -42,7 +41,7 @@ enum SampleNoise {
 extension Double {
     var smoothstep: Double { self * self * (3 - 2 * self) }
 
-    /// `30`, `30.5`, `-0.3`, never `-0`.
+    /// Never `-0`.
     func plain(_ decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
         let scaled = (self * Double(scale)).whole

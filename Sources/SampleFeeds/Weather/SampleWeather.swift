@@ -1,7 +1,7 @@
 import Forecast
 import Regions
 
-/// Generated weather of a place, plausible for Korea and reproducible, from which all sample feeds are made.
+/// Weather of a place, plausible for Korea and reproducible, behind all sample feeds.
 struct SampleWeather {
     private let climate: SampleClimate
     private let zoneWeather: SampleZoneWeather
@@ -13,7 +13,7 @@ struct SampleWeather {
         zone = zoneWeather.zone
     }
 
-    /// Mean of ``SampleHalfDay/shade`` over the year, at which a day equals the normals.
+    /// Mean of ``SampleHalfDay/shade``, at which a day equals the normals.
     private static let usualCover = 0.42
 
     func normal(_ date: KoreanDate) -> (low: Double, high: Double) {
@@ -30,13 +30,13 @@ struct SampleWeather {
         let season = SampleSeason(of: date)
         let morning = zoneWeather.half(date, season, afternoon: false)
         let afternoon = zoneWeather.half(date, season, afternoon: true)
-        // Cold spells last four or five days and are deeper in winter.
+        // Cold spells last four or five days, deeper in winter.
         let spell =
             SampleNoise.wave(.warmth, 0, at: Double(date.dayNumber), period: 4.5) + 0.25
             * SampleNoise.wave(.localWarmth, zone, at: Double(date.dayNumber), period: 3) + 0.25
             * SampleNoise.wave(.dayToDay, zone, at: Double(date.dayNumber), period: 1)
         let cover = (morning.shade + afternoon.shade) / 2
-        // In winter cloud warms the night more than it cools the day; in summer it is the reverse.
+        // Cloud warms winter nights more than it cools days; in summer the reverse.
         let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
         let mean = climate.mean(season) + spell * (5 - 2.5 * season.warmth) + tilt
         let span = climate.span(season) * (1 - 0.6 * (cover - Self.usualCover))
@@ -62,7 +62,7 @@ struct SampleWeather {
         )
     }
 
-    /// State at the start of three hours, with the wettest hour's precipitation.
+    /// The wettest hour's precipitation.
     func threeHours(_ date: KoreanDate, _ start: Int) -> SampleHour {
         var slot = hour(date, start)
         let today = day(date)
@@ -121,7 +121,7 @@ struct SampleWeather {
 }
 
 extension SampleHalfDay {
-    /// 0 in clear sky to 1 in rain: reduction of night cooling and sunshine.
+    /// 0 in clear sky to 1 in rain: less night cooling and sunshine.
     fileprivate var shade: Double {
         if fall != nil { return 1 }
         return switch sky {
@@ -133,7 +133,7 @@ extension SampleHalfDay {
 }
 
 extension SampleHalfDay.Sky {
-    /// Per cent, by KMA and OpenWeather: 맑음 and 800–801, 구름많음 and 803, 흐림 and 804.
+    /// %, by KMA and OpenWeather: 맑음 and 800–801, 구름많음 and 803, 흐림 and 804.
     fileprivate var cover: ClosedRange<Int> {
         switch self {
         case .clear: 0...20
@@ -151,7 +151,7 @@ struct SamplePoint {
 
 extension SamplePoint {
     init?(latitude: Double, longitude: Double) {
-        // A degree of longitude is four fifths of one of latitude in Korea, near enough.
+        // A degree of longitude is four fifths of one of latitude, near enough.
         func distance(_ city: SamplePoint) -> Double {
             let (north, east) = (city.latitude - latitude, (city.longitude - longitude) * 0.8)
             return north * north + east * east

@@ -1,6 +1,6 @@
 import Forecast
 
-/// Half days of a land zone: a wave for the whole country and a smaller one, so that neighbours mostly agree.
+/// A wave for the country and a smaller one, so that neighbours mostly agree.
 struct SampleZoneWeather {
     let zone: Int
 
@@ -9,7 +9,7 @@ struct SampleZoneWeather {
     func half(_ date: KoreanDate, _ season: SampleSeason, afternoon: Bool) -> SampleHalfDay {
         let time = date.dayNumber * 2 + (afternoon ? 1 : 0)
         let wetness = wetness(at: time)
-        // A wet day has about three wet halves in four, so a half is wet less often than its day.
+        // A wet day has about three wet halves in four.
         let wet = Self.threshold(season)
         guard wetness > wet else {
             let dryness = wetness / wet
@@ -44,7 +44,7 @@ struct SampleZoneWeather {
 
     private static func threshold(_ season: SampleSeason) -> Double { 1 - season.wetDays * 0.72 }
 
-    /// Height of a half day over what makes it wet.
+    /// Height over the threshold of a wet half.
     func surplus(_ date: KoreanDate, _ season: SampleSeason, afternoon: Bool) -> Double {
         let share = 2 * Self.threshold(season) - 1
         let wet = share * (Self.spread / (1 - share * share)).squareRoot()
@@ -53,14 +53,14 @@ struct SampleZoneWeather {
 
     private static let spread = 0.62
 
-    /// 0…1 in equal shares; 1 is the wettest.
+    /// 0…1 in equal shares, up to the wettest.
     private func wetness(at time: Int) -> Double {
         let height = height(at: time)
         return 0.5 + 0.5 * height / (Self.spread + height * height).squareRoot()
     }
 
     private func height(at time: Int) -> Double {
-        // Two waves half a period apart, so that values between the grid points of one are not damped.
+        // Two waves half a period apart, as one is damped between its values.
         func wander(_ first: SampleNoise.Topic, _ second: SampleNoise.Topic, _ place: Int) -> Double {
             SampleNoise.wave(first, place, at: Double(time), period: 4) + SampleNoise.wave(second, place, at: Double(time) + 2, period: 4)
         }
