@@ -8,9 +8,7 @@ import Synchronization
 import Watching
 
 extension Transport {
-    /// Creates a transport over libcurl, on one thread.
-    ///
-    /// URLSession on Linux works 2.7 s in 3 s of waiting, cannot be cancelled, ends the program if a
+    /// Transport over libcurl, on one thread: URLSession on Linux works 2.7 s in 3 s of waiting, cannot be cancelled, ends the program if a
     /// connection ends within a head (swift-corelibs-foundation issue 5285), and loads ICU at every start.
     static func http(contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
@@ -19,7 +17,6 @@ extension Transport {
 }
 
 extension PostTransport {
-    /// Creates a transport over libcurl.
     static func http(contact: String? = nil) -> PostTransport {
         let userAgent = Transport.userAgent(contact: contact)
         return PostTransport { request, timeout throws(TransportFault) in
@@ -28,7 +25,7 @@ extension PostTransport {
     }
 }
 
-/// `@unchecked Sendable`: libcurl's transfers belong to the thread; others only wake it, as libcurl allows.
+/// `@unchecked Sendable`: transfers belong to the thread; others only wake it, as libcurl allows.
 private final class Transfers: @unchecked Sendable {
     /// `nil` without libcurl.
     static let shared = libcurl_open().map(Transfers.init)
@@ -92,14 +89,14 @@ private final class Transfer: @unchecked Sendable {
     private var handle: UnsafeMutableRawPointer?
     private var isCancelled = false
     private var isHeadWhole = false
-    /// True in an interim head (1xx), which another one follows.
+    /// 1xx: another head follows.
     private var isInterim = false
     private var date: Date?
     private var body: [UInt8] = []
 
     init(_ url: String, _ userAgent: String, _ timeout: Duration, posting post: PostRequest? = nil) {
         (self.url, self.userAgent, self.post) = (url, userAgent, post)
-        // 0 would be no deadline at all.
+        // 0 would be no deadline.
         milliseconds = max(1, Int(timeout / .milliseconds(1)))
     }
 
@@ -134,7 +131,7 @@ private final class Transfer: @unchecked Sendable {
         return handle
     }
 
-    /// Ends the wait; returns the handle of a request already sent.
+    /// Returns the handle of a request already sent.
     func cancel() -> UnsafeMutableRawPointer? {
         isCancelled = true
         guard waiter != nil else { return nil }
@@ -192,7 +189,7 @@ private final class Transfer: @unchecked Sendable {
 }
 
 extension TransportFault {
-    /// Fault of a CURLcode, without libcurl's descriptions, which may contain the URL and the key.
+    /// libcurl's descriptions may contain the URL and the key.
     fileprivate init(curl code: Int32) {
         switch code {
         case 3: self = .unreachable(reason: "URL")
@@ -201,7 +198,7 @@ extension TransportFault {
         // Partial body, nothing, sending, receiving, HTTP/2 and its streams.
         case 16, 18, 52, 55, 56, 92: self = .unreachable(reason: "connection lost")
         case 28: self = .timedOut
-        // HTTP/0.9 or another protocol, an unreadable or long head, an unknown coding.
+        // HTTP/0.9, another protocol, an unreadable or long head, an unknown coding.
         case 1, 8, 61, 100: self = .malformed(reason: "not HTTP")
         // Handshake, certificates, ciphers, authorities.
         case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: self = .unreachable(reason: "TLS")

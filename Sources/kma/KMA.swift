@@ -8,7 +8,6 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// `kma`: Korea's weather on the command line.
 @main struct KMA: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -48,7 +47,7 @@ import Regions
         )
     }
 
-    /// Commands in the order of help, made once, as each configuration has its texts.
+    /// In the order of help, made once, as configurations have texts.
     static let commands: [(name: String, type: any KMACommand.Type)] = {
         let types: [any KMACommand.Type] = [
             WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self, OutlookCommand.self, AlertsCommand.self,
@@ -64,7 +63,7 @@ import Regions
         end(await run())
     }
 
-    /// Every error ends here, with a message and an exit status.
+    /// Ends every error with a message and an exit status.
     static func run() async -> Int32 {
         var named: (any KMACommand.Type)?
         var isRunning = false
@@ -72,7 +71,7 @@ import Regions
             let arguments = try arguments()
             let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
             named = commands.first { $0.name == name }?.type
-            // Meanwhile another thread loads the tables of forecasts.
+            // Another thread loads the tables of forecasts.
             if named is any ForecastCommand.Type { Task.detached { Forecaster.prepare() } }
             var command = try parsed(arguments, by: arguments.first == "help" ? nil : named)
             isRunning = true
@@ -81,20 +80,18 @@ import Regions
         } catch { return report(error, in: named, hasRun: isRunning, columns: Terminal.current().columns, help: { try help() }, hint: hint) }
     }
 
-    /// Parsed alone, so that no other command is built; the root handles refusals and help.
+    /// Builds no other command; the root handles refusals and help.
     private static func parsed(_ arguments: [String], by named: (any ParsableCommand.Type)?) throws -> any ParsableCommand {
         if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())), type(of: command) == named { return command }
         return try parseAsRoot(arguments)
     }
 
-    /// All commands, with their formats and Korean names.
     static func help() throws -> CommandHelp { try (Language.current == .korean ? helpInKorean : helpInEnglish).get() }
 
     // Described once: it takes the parser longer than a cold week.
     private static let helpInKorean = Result { try describe() }
     private static let helpInEnglish = Result { try describe() }
 
-    /// Describes the commands in the language of this run.
     private static func describe() throws -> CommandHelp {
         var help = try CommandHelp.of(KMA.self)
         for index in help.subcommands.indices {
@@ -118,7 +115,7 @@ import Regions
         return try CommandArguments(commands: names, hasDefaultArea: hasDefaultArea).normalized(given)
     }
 
-    /// Hint without a place or a key, and for a reversed coordinate.
+    /// Without a place or a key, and for a reversed coordinate.
     private static func hint(for error: any ReportableError) -> String? {
         guard let error = error as? ForecastError else { return nil }
         if case .invalidRequest(.swappedCoordinate(let latitude, let longitude)) = error {
@@ -134,7 +131,7 @@ import Regions
             return localized("새로 받으려면 --offline을 빼고 다시 해 보세요.", "To fetch data, try again without --offline.")
         }
         guard error.code == .keyMissing else { return nil }
-        // Arguments as they can be pasted.
+        // As they can be pasted.
         let words = ProcessContext.current.arguments.map { word in
             word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? word : "'\(word)'"
         }
@@ -145,13 +142,12 @@ import Regions
     }
 }
 
-/// Inside a command `exit` is the argument parser's.
+/// Inside a command `exit` is the parser's.
 private func end(_ status: Int32) -> Never { exit(status) }
 
 protocol KMACommand: ParsableCommand {
-    /// Korean names, the one of help first.
     static var koreanNames: [String] { get }
-    /// Own options with a value. The parser's description takes longer than a cold week, so a test compares them.
+    /// Compared by a test: the parser's description takes longer than a cold week.
     static var optionsWithValue: [String] { get }
     static var takes: CommandWords { get }
 }
@@ -171,10 +167,10 @@ extension KMACommand {
     static var takes: CommandWords { [] }
 }
 
-/// Arguments with the command first, which people put later, or leave out for the week.
+/// Arguments with the command, which people put later or leave out, in front.
 struct CommandArguments {
     let commands: [String]
-    /// True if `KMA_AREA` is set: without arguments `week` is meant.
+    /// Without arguments `week` is meant.
     let hasDefaultArea: Bool
 
     static let optionsWithValue = Set(
@@ -184,14 +180,13 @@ struct CommandArguments {
         ].joined() + KMA.commands.flatMap { $0.type.optionsWithValue }
     )
 
-    /// Options without weather.
     private static let standalone: Set<String> = [
         "--help", "-h", "--version", "--generate-completion-script", "--experimental-dump-help", "---completion",
     ]
 
     private static let koreanNames = Dictionary(uniqueKeysWithValues: KMA.commands.flatMap { name, type in type.koreanNames.map { ($0, name) } })
 
-    /// Command of a name, in any case of letters, or a Korean name.
+    /// In any case of letters, or Korean.
     func command(named word: String) -> String? {
         if commands.contains(word) { return word }
         let word = word.lowercased()
@@ -203,7 +198,7 @@ struct CommandArguments {
         let arguments = CommandArguments.withUsualNames(given)
         guard let first = arguments.first else { return hasDefaultArea ? ["week"] : [] }
         if first == "help" { return try help(arguments) }
-        // The rest may be the words of another command line, for completion.
+        // The rest may be another command line, for completion.
         if commands.contains(first) { return arguments }
         if arguments.contains(where: { argument in CommandArguments.standalone.contains { argument == $0 || argument.hasPrefix($0 + "=") } }),
             firstWord(in: arguments).map({ command(named: arguments[$0]) == nil }) ?? true
@@ -231,10 +226,9 @@ struct CommandArguments {
         return ["week"] + arguments
     }
 
-    /// `version` and `-V`, as in other programs.
     private static func withUsualNames(_ arguments: [String]) -> [String] { ["version", "-V"].contains(arguments.first) ? ["--version"] : arguments }
 
-    /// `help` with its command for the parser; options are for the language alone.
+    /// Its options are for the language alone.
     private func help(_ arguments: [String]) throws(UnknownCommand) -> [String] {
         let rest = Array(arguments.dropFirst())
         guard let index = firstWord(in: rest), rest[index] != "help" else { return ["--help"] }
@@ -242,7 +236,6 @@ struct CommandArguments {
         return ["help", command]
     }
 
-    /// Arguments without options and their values.
     func words(in arguments: [String]) -> [String] {
         let (indices, rest) = parts(of: arguments)
         return indices.map { arguments[$0] } + rest
@@ -250,7 +243,6 @@ struct CommandArguments {
 
     private func firstWord(in arguments: [String]) -> Int? { parts(of: arguments).words.first }
 
-    /// Words before `--`, and all after it.
     private func parts(of arguments: [String]) -> (words: [Int], rest: ArraySlice<String>) {
         var words: [Int] = []
         var index = arguments.startIndex
@@ -269,7 +261,6 @@ struct CommandArguments {
     }
 }
 
-/// Unknown word in place of a command, and the nearest one.
 struct UnknownCommand: ReportableError, Equatable {
     let name: String
     let nearest: String?

@@ -45,7 +45,7 @@ struct PlaceOptions: ParsableArguments {
     var isEmpty: Bool { sentence(at: .distantPast).places.isEmpty && area.isEmpty && lat == nil && lon == nil }
 
     var hasTime: Bool {
-        // A weekday contradicts its date at one moment, and not at another.
+        // A weekday contradicts its date at some moments only.
         let sentence = sentence(at: .distantPast)
         return on != nil || sentence.time != nil || sentence.unreadableTime != nil
     }
@@ -71,7 +71,7 @@ struct PlaceOptions: ParsableArguments {
         return asked
     }
 
-    /// Places, by default that of the settings, and faults of others; throws without a place.
+    /// By default the settings' place; throws without a place.
     func places(_ settings: Settings) throws -> (found: [Place], faults: [ForecastError]) {
         var requests = try sentence(at: settings.clock()).requests()
         for name in area { requests.append(try PlaceRequest(name)) }
@@ -120,10 +120,9 @@ struct SourceOptions: ParsableArguments {
         if offline, noCache { throw ValidationError("--offline은 --no-cache와 함께 쓸 수 없습니다.", "--offline cannot be used with --no-cache.") }
     }
 
-    /// Stored answers alone by request.
     var caller: Caller { offline && !sample ? .offline : .program }
 
-    /// Forecaster over sample or live feeds; throws if the record is another program's.
+    /// Throws if the record is another program's.
     func forecaster(_ settings: Settings, telling notices: StoreNotices) async throws -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
         let forecaster = Forecaster(
@@ -182,7 +181,7 @@ struct OutputOptions: ParsableArguments {
 
     func format(of command: any FormattedCommand.Type) -> Format { json ? .json : format ?? command.formats[0] }
 
-    /// Writes an answer, on request after a byte order mark, by which Excel recognizes UTF-8.
+    /// Excel recognizes UTF-8 by a byte order mark.
     func write(_ answer: String) throws(OutputError) { try StandardOutput.write((bom ? "\u{FEFF}" : "") + answer) }
 
     func style(_ settings: Settings) -> Style {

@@ -5,7 +5,7 @@ import Rendering
 import Settings
 import Synchronization
 
-/// Problems of cache and record, on standard error at the end of a run, or at once in a lasting one.
+/// Problems of cache and record, at the end of a run, or at once in a lasting one.
 final class StoreNotices: Sendable {
     private let problems = Mutex<(cache: StoreProblem?, ledger: StoreProblem?, isCacheWritten: Bool)>((nil, nil, false))
     private let settings: Settings
@@ -28,7 +28,7 @@ final class StoreNotices: Sendable {
         problems.withLock { $0.ledger = $0.ledger ?? problem }
     }
 
-    /// Throws if a newer version has made the record, which may be read in part.
+    /// A newer version's record may be read in part.
     func requireWholeRecord() throws(ForecastError) { if problems.withLock({ $0.ledger }) == .newerVersion { throw .record(.newerVersion) } }
 
     func write() {
@@ -36,7 +36,6 @@ final class StoreNotices: Sendable {
         writeLedger()
     }
 
-    /// Writes the cache's line once.
     func writeCache() {
         let problem = problems.withLock { problems in
             defer { problems.isCacheWritten = problems.cache != nil }
@@ -45,7 +44,7 @@ final class StoreNotices: Sendable {
         write(problem?.notice(about: settings.cacheDirectory))
     }
 
-    /// Skipped after the cache's line for a missing library, which is that of both.
+    /// The cache's line for a missing library is that of both.
     func writeLedger() {
         let (cache, ledger, _) = problems.withLock { $0 }
         guard let ledger, ledger != .libraryMissing || cache != ledger else { return }

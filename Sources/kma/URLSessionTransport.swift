@@ -5,12 +5,12 @@ import URLSessionTransport
 import Watching
 
 extension Transport {
-    /// Creates a transport over URLSession; Linux has libcurl instead.
+    /// Linux has libcurl instead.
     static func http(contact: String? = nil) -> Transport { .urlSession(contact: contact) }
 }
 
 extension PostTransport {
-    /// Creates a transport over URLSession, which resolves the name again, as it takes no address.
+    /// URLSession takes no address and resolves the name again.
     static func http(contact: String? = nil) -> PostTransport {
         let userAgent = Transport.userAgent(contact: contact)
         let exchanges = Exchanges()

@@ -48,7 +48,7 @@ struct AlertsCommand: FetchingCommand {
                 )
             )
         }
-        // Without a place it is the whole country, whatever KMA_AREA.
+        // The whole country without a place, whatever KMA_AREA.
         let (found, faults) = placeOptions.isEmpty ? ([], []) : try placeOptions.places(settings)
         let places: [Place?] = placeOptions.isEmpty ? [nil] : found
         try await fetch(settings, style) { forecaster, _ in

@@ -63,7 +63,7 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
         let style = outputOptions.style(try Settings.current())
         try PlaceRequest.requirePrintable(query)
         let (areas, total, unknown) = search()
-        // A table without rows says nothing; a list without items does, as in the service.
+        // A table without rows says nothing; an empty list does, as in the service.
         if let unknown, outputOptions.format(of: Self.self) == .table { throw unknown }
         try write([("", areas)], as: Self.output(of: total, for: query), style)
         if total > areas.count, !outputOptions.quiet {

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineSupport
 import Rendering
 
-/// `kma completion`: the script for a shell, and its candidates.
 struct CompletionCommand: KMACommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

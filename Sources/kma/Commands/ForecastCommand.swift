@@ -13,7 +13,7 @@ protocol FormattedCommand: KMACommand {
 }
 
 extension FormattedCommand {
-    // Before anything is fetched, so that no call is spent in vain.
+    // First, so that no call is spent in vain.
     mutating func validate() throws { try validateFormat() }
 
     func validateFormat() throws { try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "") }
@@ -29,7 +29,7 @@ extension FormattedCommand {
 protocol FetchingCommand: AsyncParsableCommand, FormattedCommand { var sourceOptions: SourceOptions { get } }
 
 extension FetchingCommand {
-    /// Runs `body` with a forecaster; fetched issues are recorded after the answer, whatever came of it.
+    /// Records fetched issues after the answer, whatever came of it.
     func fetch<Value>(_ settings: Settings, _ style: Style, records: Bool = true, _ body: (Forecaster, StoreNotices) async throws -> Value)
         async throws -> Value
     {
@@ -44,7 +44,6 @@ extension FetchingCommand {
 }
 
 protocol ForecastCommand: FetchingCommand {
-    /// Question about the place, which decides the feeds.
     var question: Question { get }
     var placeOptions: PlaceOptions { get }
     /// Line of a person's own in place of a format.
@@ -53,11 +52,11 @@ protocol ForecastCommand: FetchingCommand {
     static var isExplained: Bool { get }
 
     var output: Output<Report> { get }
-    /// Error of a report without an answer in a format; the other places keep theirs.
+    /// Error without an answer in a format; other places keep theirs.
     func missing(_ report: Report, in format: Format) -> (any ReportableError)?
     func time(at now: Date) throws -> AskedTime?
     func shown(_ report: Report) throws -> Report
-    /// Status after the answer; `isComplete` if every place has a report.
+    /// `isComplete` if every place has a report.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus
 }
 
@@ -91,7 +90,7 @@ extension ForecastCommand {
         let time = try askedTime(at: settings.clock())
         let (places, faults) = try placeOptions.places(settings)
         let hasSeveral = places.count + faults.count > 1
-        // Before anything is fetched, so that later faults do not hide them.
+        // Before the fetch, so that later faults do not hide them.
         faults.tell(style)
         let status = try await fetch(settings, style) { forecaster, notices in
             try await answer(at: places, hasSeveral, time, from: forecaster, style, notices)
@@ -140,7 +139,7 @@ extension ForecastCommand {
         try outputOptions.write(text)
     }
 
-    /// A time without an answer is refused, except this hour.
+    /// Refused without an answer, except this hour.
     private func askedTime(at now: Date) throws -> AskedTime? {
         guard let time = try time(at: now) else { return nil }
         if Self.takes.contains(.times) {
@@ -154,7 +153,7 @@ extension ForecastCommand {
         )
     }
 
-    /// Reports of places, with progress on a terminal. Places without one are reported; throws if all are.
+    /// Shows progress on a terminal; throws if all places fail.
     private func reports(at places: [Place], from forecaster: Forecaster, _ style: Style, _ notices: StoreNotices) async throws -> [Report] {
         let progress = ProgressIndicator(
             style("기다리는 중", "Waiting for"),

@@ -51,7 +51,7 @@ struct ImportOptions: ParsableArguments {
         }
     }
 
-    /// Imports and reports the result; then throws the fault that ended it early.
+    /// Reports the result, then throws the fault that ended it early.
     func run(_ settings: Settings, into ledger: SQLiteLedger, _ style: Style, isQuiet: Bool) async throws {
         let result: ImportResult
         if let source {
@@ -95,7 +95,7 @@ struct ImportOptions: ParsableArguments {
 }
 
 extension HubImport {
-    /// Creates an import by the settings; throws without a key of the hub.
+    /// Throws without a key of the hub.
     init(_ settings: Settings, into ledger: SQLiteLedger, of places: [Place]? = nil) throws {
         guard let hub = settings.hub else { throw ImportError.keyMissing }
         let configuration = ForecasterConfiguration(settings, transport: .http(contact: settings.contact))
@@ -112,7 +112,7 @@ enum ImportError: ReportableError {
     case keyMissing
     case unreadable(String)
     case form(String, IssueFile.Fault)
-    /// Refused or unanswered by the hub, or unwritable record.
+    /// By the hub's refusal or silence, or an unwritable record.
     case stopped(FeedError)
 
     var exitStatus: ExitStatus {

@@ -44,7 +44,6 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
 
     enum Action: String, ExpressibleByArgument, CaseIterable {
         case status, verify, backup, merge, export
-        /// Past issues, from the API hub or a file.
         case importing = "import"
     }
 
@@ -180,7 +179,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         try StandardOutput.write(style("\(file)에 사본을 썼습니다.", "Copied to \(file)."))
     }
 
-    /// Makes all rows of days by this version, so that rows can be compared.
+    /// Makes rows again, so that they can be compared.
     private func remakeDays(of ledger: SQLiteLedger, _ style: Style) async throws {
         while try await LedgerError.of(
             ledger.path,
@@ -202,7 +201,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         if merge.refused > 0 { StandardError.writeLine("kma: " + LedgerStatus.refused(merge)[style.language]) }
     }
 
-    /// Writes rows in steps: a record of years does not fit into memory.
+    /// Steps: a record of years does not fit into memory.
     private func export(_ ledger: SQLiteLedger) async throws {
         let format = outputOptions.json ? .json : outputOptions.format ?? .csv
         if format == .csv { try outputOptions.write(LedgerRows.header) }

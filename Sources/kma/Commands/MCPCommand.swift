@@ -78,10 +78,10 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
     }
 }
 
-/// Answers messages of standard input, a line each, as they are done (MCP 2026-07-28, stdio).
+/// A line each, as they are done (MCP 2026-07-28, stdio).
 private actor MessageLoop {
     let server: MCPServer
-    /// Calls under way, in order; a client may reuse an id.
+    /// In order; a client may reuse an id.
     private var calls: [Int: (id: JSONRPCMessage.ID, task: Task<Void, Never>)] = [:]
     private var lastNumber = 0
 
@@ -110,7 +110,6 @@ private actor MessageLoop {
         let task = Task {
             var response: [UInt8]?
             do throws(JSONRPCError) { response = try await server.response(to: message) } catch { response = error.json }
-            // A cancelled request has no response.
             guard calls.removeValue(forKey: number) != nil, let response else { return }
             write(response)
         }

@@ -60,7 +60,7 @@ struct RainCommand: ForecastCommand {
 
     static let formats = Output.rain().formats
     static let takes: CommandWords = [.places, .times]
-    // Neither air nor warnings are shown; days beyond the hours only with a time.
+    // Without air and warnings; days beyond the hours only with a time.
     var question: Question { placeOptions.hasTime ? .week : .hours }
     var output: Output<Report> { .rain(within: within?.seconds) }
 
@@ -70,7 +70,7 @@ struct RainCommand: ForecastCommand {
         return Self.over(report) ?? RainUnknown(place: report.place)
     }
 
-    /// A past part of a day has no word on rain, though its day has a week.
+    /// A past part of a day has no word on rain.
     private static func over(_ report: Report) -> ForecastError? {
         guard let asked = report.asked, asked.isOver(at: report.generatedAt) else { return nil }
         return .invalidRequest(.timeIsOver(asked.text))

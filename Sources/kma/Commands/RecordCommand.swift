@@ -5,7 +5,6 @@ import Regions
 import Rendering
 import Settings
 
-/// Command about the record, with a report a place.
 protocol RecordCommand: FetchingCommand {
     associatedtype Answer
 
@@ -26,7 +25,7 @@ extension RecordCommand {
         let style = outputOptions.style(settings)
         let now = settings.clock()
         let (places, faults) = try placeOptions.places(settings)
-        // A command that reads the record never sets it aside.
+        // A reader never sets the record aside.
         try await fetch(settings, style, records: false) { forecaster, notices in
             var answers: [(place: String, answer: Answer)] = []
             var isSample = false

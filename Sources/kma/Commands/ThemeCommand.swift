@@ -52,7 +52,7 @@ struct ThemeCommand: ForecastCommand {
 
     static let formats = Output(.theme).formats
     static let takes: CommandWords = [.places, .times]
-    // The theme of another day is in the week alone.
+    // Only the week has another day's theme.
     var question: Question { date == nil && !placeOptions.hasTime ? .theme : .week }
     var output: Output<Report> { Output(.theme) }
 

@@ -114,7 +114,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
             forecaster,
             alarms,
             states: settings.alarmFolder.map(RuleStateFolder.init) ?? RuleStateMemory(),
-            // Also for samples: the file of this machine, for claims alone.
+            // This machine's file takes the claims, also for samples.
             store: SQLiteStore(directory: settings.cacheDirectory, keepsAnswers: false, observe: notices.recordCache),
             delivery: Delivery(
                 .http(contact: settings.contact),
@@ -138,7 +138,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
                 if once { return .success(try await watcher.decideOnce()) }
                 let recording = Task { await forecaster.recordIssuesAsTheyCome() }
                 defer { recording.cancel() }
-                // A missing key, which no issue will bring, ends it.
+                // No issue will bring a missing key.
                 try await watcher.run { $0.exitStatus == .configuration }
                 return .success(nil)
             } catch { return .failure(error) }
@@ -156,7 +156,6 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
         do throws(OutputError) { try StandardOutput.write(line.printable) } catch { throw .notWritten(error.message) }
     }
 
-    /// Named receivers, else standard output.
     private var receivers: [Receiver] {
         let named = exec.map(Receiver.program) + ntfy.map(Receiver.ntfy) + webhook.map(Receiver.webhook)
         return named.isEmpty ? [.output] : named
@@ -181,7 +180,7 @@ private func untilSignal<Value: Sendable>(_ body: @escaping @Sendable () async -
     let task = Task(operation: body)
     let sources = [SIGINT, SIGTERM].map { number in
         #if canImport(Darwin)
-        // Dispatch comes after the signal's own action, on Linux before it.
+        // Dispatch follows the signal's own action, on Linux precedes it.
         signal(number, SIG_IGN)
         #endif
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

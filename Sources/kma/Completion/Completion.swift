@@ -5,7 +5,7 @@ import KMAForecast
 import Regions
 import Watching
 
-/// Candidates for the scripts of all shells, which ask `kma completion --words …` at each Tab.
+/// Candidates for all shells, which ask `kma completion --words …` at each Tab.
 struct Completion {
     struct Candidate: Equatable {
         let text: String
@@ -16,7 +16,6 @@ struct Completion {
 
     private static let maximumCount = 20
 
-    /// Candidates for the last word.
     func candidates(for words: [String]) throws -> [Candidate] {
         let typed = words.last ?? ""
         let before = Array(words.dropLast())
@@ -29,7 +28,7 @@ struct Completion {
         // A command stands where nothing else does.
         let named = command == nil && names.isEmpty ? commandNames(typed) : []
         if command?.type is LedgerCommand.Type, names.isEmpty { return texts(LedgerCommand.Action.allCases.map(\.rawValue), typed) }
-        // A word in Hangul may also begin a place: 지역, 비금도.
+        // Hangul may also begin a place: 지역, 비금도.
         guard named.isEmpty || typed.contains(where: { !$0.isASCII }), !typed.isEmpty else { return named }
         let takes = command?.type.takes ?? [.places, .times]
         return named + (takes.contains(.times) ? texts(Sentence.usualTimes, typed.lowercased()) : [])
@@ -43,7 +42,7 @@ struct Completion {
         return commands.first { $0.name == name }
     }
 
-    /// Names in Hangul come once a syllable is typed.
+    /// Hangul comes once a syllable is typed.
     private func commandNames(_ typed: String) -> [Candidate] {
         commands.flatMap { name, type in
             ([name] + (typed.isEmpty ? [] : type.koreanNames)).filter { $0.hasPrefix(typed.lowercased()) }.map {
@@ -64,7 +63,7 @@ struct Completion {
         case "--area", "-a": places(typed, after: []).filter { !$0.text.contains(" ") }
         case "--format", "-f": texts(KMA.formats(of: command).map(\.rawValue), typed)
         case "--on", "--until": texts(Sentence.usualTimes, typed)
-        // A rule of several words has to be quoted by hand.
+        // Several words have to be quoted by hand.
         case "--when": texts(WeatherRule.examples.filter { $0.allSatisfy(\.isLetter) }, typed)
         case "--color": texts(ColorChoice.allCases.map(\.rawValue), typed)
         case "--lang", "-l": texts(Language.allCases.map(\.rawValue), typed)
@@ -83,12 +82,12 @@ struct Completion {
 }
 
 extension Completion {
-    /// Places that begin with the typed word, with the words before it or alone.
+    /// With the words before it, or alone.
     private func places(_ typed: String, after names: [String]) -> [Candidate] {
         for start in names.indices {
             let words = names[start...].joined(separator: " ")
             let found = candidates(Gazetteer.completions(of: "\(words) \(typed)", limit: Completion.maximumCount)) { place in
-                // `분당구` of `성남시 분당구`, since 성남 stands there already.
+                // `분당구` of `성남시 분당구`, behind 성남.
                 Completion.spellings(of: place).first { Completion.begins($0, with: typed) }
             }
             if !found.isEmpty { return found }

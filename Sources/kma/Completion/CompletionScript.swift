@@ -1,4 +1,4 @@
-/// Script of a shell, which asks the program at each Tab (``Completion``) and must not filter places.
+/// Script of a shell, which asks the program at each Tab (``Completion``) and filters nothing.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
@@ -10,7 +10,7 @@ enum CompletionScript: String, CaseIterable {
         }
     }
 
-    // `=` and `:` end a word for bash's readline, and none of our words has them.
+    // `=` and `:` end a word for bash's readline; ours have none.
     private static let bashText = #"""
         # bash completion for kma: source this file, or put it where bash-completion looks for `kma`.
         _kma() {

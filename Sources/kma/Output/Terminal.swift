@@ -5,17 +5,15 @@ import Settings
 import CLibrary
 import Dispatch
 
-/// Terminal, pipe or file of standard output and standard error.
 struct Terminal: Sendable {
-    /// True if a line can be redrawn.
     var isErrorTerminal: Bool
     var isColored: Bool
     var hasTrueColor: Bool
     /// 80 without a terminal and `COLUMNS`.
     var columns: Int
 
-    /// Colour by the option, else on a terminal, unless `NO_COLOR` (no-color.org) or `CLICOLOR=0` forbids it,
-    /// or `CLICOLOR_FORCE` or `FORCE_COLOR` demands it (bixense.com/clicolors, force-color.org).
+    /// Colours by the option, else on a terminal; `NO_COLOR` (no-color.org) or `CLICOLOR=0` forbids them, `CLICOLOR_FORCE` or `FORCE_COLOR` demands
+    /// them (bixense.com/clicolors, force-color.org).
     static func current(color: ColorChoice = .auto) -> Terminal {
         let context = ProcessContext.current
         let environment = context.environment
@@ -55,9 +53,7 @@ struct Terminal: Sendable {
 
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument { case auto, always, never }
 
-/// Names of what is still waited for, drawn after 0.4 seconds, so that a cached answer does not flicker.
-///
-/// `@unchecked Sendable`: steps report from their own tasks; all changes are on the queue.
+/// Names still waited for, from 0.4 seconds on, so that cached answers do not flicker. `@unchecked Sendable`: all changes are on the queue.
 final class ProgressIndicator: @unchecked Sendable {
     private let title: String
     private let count: Int
