@@ -60,7 +60,7 @@ public struct AccuracyReport: Sendable {
 extension AccuracyReport {
     /// Days counted by default.
     public static let usualDays = 365
-    /// Days counted at most: a year of a place is read in a tenth of a second.
+    /// Days counted at most; a year of a place takes a tenth of a second.
     public static let longestSpan = 3_660
 
     /// True for a past date of the last ten years.
@@ -92,7 +92,7 @@ extension Forecaster {
         do throws(StoreProblem) {
             forecasts = try await forecastsByLead(in: ledger, at: place, on: first...yesterday)
             if let station { observed = try await ledger.observations(at: station.station.id, on: first...yesterday) }
-            // The ranges of the first days were learned before.
+            // The first days' ranges were learned before.
             let record = try await record(of: place, on: first + -PlaceRecord.days...yesterday, withRain: false)
             record?.addRanges(to: &forecasts)
         } catch { throw .record(error) }

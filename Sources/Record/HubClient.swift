@@ -2,9 +2,9 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// The hub hangs and answers 504 at times: an incomplete answer is requested again in halves.
+/// Client of the hub, which hangs and answers 504 at times: an incomplete answer is requested again in halves.
 actor HubClient {
-    /// The hub allows 20,000; some are left for other uses of the key.
+    /// The hub allows 20,000; some are for other uses of the key.
     static let callsADay = 19_000
     private static let pause = Duration.seconds(2)
 
@@ -48,7 +48,7 @@ actor HubClient {
         }
     }
 
-    /// Throws only the end of an import: a refused key, spent calls, or no answer even for one issue.
+    /// Throws only the end of an import: a refused key, spent calls, or no answer for one issue.
     func issues(_ table: MidTermTable, _ times: [Date], zone: String?) async throws(FeedError) -> Answer {
         guard let first = times.first, let last = times.last else { return Answer() }
         var fault = FeedError(.malformedResponse)
@@ -64,7 +64,6 @@ actor HubClient {
             let isTooQuick = fault.code == .rateLimited
             if times.count > 1, !isTooQuick { break }
             if attempt == 1 {
-                // Throws only if cancelled; the next call is not made then.
                 try? await clock.sleep(for: HubClient.pause)
             }
         }

@@ -3,7 +3,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Import of past mid-term issues from the API hub, which can be stopped and started again.
+/// Import of past mid-term issues from the API hub, which can be stopped and resumed.
 public struct HubImport: Sendable {
     /// First issue in the hub's documentation.
     public static let firstDay = KoreanDate(year: 2001, month: 2, day: 1)
@@ -121,7 +121,7 @@ public struct HubImport: Sendable {
         try await keep(answer, of: table, missing, known, in: &result)
     }
 
-    /// Missing issues are requested one by one, as half a span may come under a whole table's end.
+    /// Requests missing issues one by one, as half a span may come under a whole table's end.
     private func whole(_ table: MidTermTable, _ times: [Date], zone: String?) async throws(FeedError) -> HubClient.Answer {
         var answer = try await client.issues(table, times, zone: zone)
         let came = Set(answer.issues.map(\.issuedAt))
@@ -144,7 +144,7 @@ public struct HubImport: Sendable {
         result.compare(issues, with: known.filter { $0.origin == .portal })
     }
 
-    /// Asks the hub for kept issues again, one by one, and compares their days; nothing is added.
+    /// Asks the hub for kept issues again and compares their days; adds nothing.
     public func compare(_ kept: [[LedgerDay]], progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }) async -> ImportResult {
         var result = ImportResult()
         for (index, days) in kept.enumerated() {
