@@ -20,12 +20,12 @@ public struct ClusterSettings: Sendable, Hashable {
     /// Creates settings for addresses.
     public init(endpoints: [String]) { self.endpoints = endpoints }
 
-    /// Reads all from the place of `KMA_CLUSTER`: a foreign folder's `.env` must not get a password.
+    /// One place for all: a foreign folder's `.env` must not get a password.
     init?(_ values: SettingValues) throws(SettingsError) {
         let values = values.ofOnePlace(.cluster)
         guard let list = values[.cluster] else { return nil }
         let addresses = list.split { $0 == "," || $0.isWhitespace }
-        // A comma alone names no member, but was set for a cluster.
+        // A comma alone was set for a cluster.
         endpoints = try (addresses.isEmpty ? [Substring(list)] : addresses).map { (text) throws(SettingsError) in
             let address = try SettingValues.address(.cluster, String(text))
             try values.requireSecure(.cluster, address)

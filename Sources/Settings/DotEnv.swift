@@ -4,11 +4,11 @@ import Forecast
 public struct DotEnv: Sendable, Hashable {
     /// Values by name, the last of each.
     public var values: [String: String] = [:]
-    /// Lines that name a setting otherwise, as `KMA_KEY=` or `KMA_SERVICE_KEY: ` do.
+    /// Lines that name a setting otherwise, as `KMA_KEY=` does.
     public var unusedLines: [UnusedLine] = []
     /// Path for messages.
     public var path: String
-    /// Possibly foreign folder, below which alone the file may name paths; `nil` for the person's own file.
+    /// Possibly foreign folder, to which paths in the file are limited; `nil` for the person's own file.
     public var folder: String?
 
     /// Reads a text.
@@ -64,7 +64,7 @@ public struct UnusedLine: Sendable, Hashable {
 }
 
 extension SettingName {
-    /// Setting whose name has all letters of this one in their order, such as `KMA_SERVICE_KEY` of `kma_key`.
+    /// Letters in order, as of `KMA_SERVICE_KEY` in `kma_key`.
     init?(meantBy name: String) {
         guard name.count > 5 else { return nil }
         let meant = SettingName.allCases.first { setting in

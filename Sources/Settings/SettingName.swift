@@ -3,11 +3,11 @@ public enum SettingName: String, Sendable, CaseIterable {
     case kmaServiceKey = "KMA_SERVICE_KEY"
     case openWeatherKey = "OPENWEATHER_API_KEY"
     case kmaServiceKeyFile = "KMA_SERVICE_KEY_FILE"
-    /// Own key for 에어코리아, if it is not KMA's.
+    /// Own key for 에어코리아, if not KMA's.
     case airKoreaServiceKey = "AIRKOREA_SERVICE_KEY"
     case airKoreaServiceKeyFile = "AIRKOREA_SERVICE_KEY_FILE"
     case openWeatherKeyFile = "OPENWEATHER_API_KEY_FILE"
-    /// Key for the tables of past issues, whatever the gateway of forecasts.
+    /// Key for past issues, whatever the gateway.
     case hubKey = "KMA_HUB_KEY"
     case hubKeyFile = "KMA_HUB_KEY_FILE"
     case hubBaseURL = "KMA_HUB_BASE_URL"

@@ -15,7 +15,7 @@ public struct Settings: Sendable {
     public var hub: HubGateway?
     /// Path of the file of each setting outside of the environment.
     public var files: [SettingName: String]
-    /// Unused addresses of files, since the key stands elsewhere.
+    /// Unused addresses of files, as the key stands elsewhere.
     public var ignoredAddresses: [SettingName]
     /// Folder of stored answers and call counts.
     public var cacheDirectory: String
@@ -93,7 +93,7 @@ public struct Settings: Sendable {
         let usualLedger = Settings.usualLedger(environment, home: home)
         let isOff = values[.ledger]?.lowercased() == "off"
         let namedLedger = isOff ? nil : try values.path(.ledger)
-        // SQLite's own names, which are no files.
+        // SQLite's names of no file.
         if let namedLedger, namedLedger == ":memory:" || namedLedger.hasPrefix("file:") {
             throw SettingsError(.ledger, "파일의 경로나 off여야 합니다.", "it must be the path of a file, or off.")
         }
@@ -142,13 +142,13 @@ extension Settings {
 
     static func nonEmpty(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// True if allowed in brackets behind a program's name (RFC 9110, 10.1.5).
+    /// RFC 9110, 10.1.5, in brackets.
     private static func isContact(_ value: String) -> Bool {
         let isPlain = value.utf8.allSatisfy { byte in (0x20...0x7E).contains(byte) && !["(", ")", "\\"].contains(Character(Unicode.Scalar(byte))) }
         return isPlain && value.utf8.count <= 200 && value.contains { $0 != " " }
     }
 
-    /// `~` is replaced, as container runtimes and systemd set variables without a shell.
+    /// Replaces `~`: container runtimes and systemd set variables without a shell.
     private static func cacheDirectory(_ value: String?, _ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? FileManager.default.temporaryDirectory.path()
         if let value { return value }
@@ -156,7 +156,7 @@ extension Settings {
         return home + "/.cache/kma"
     }
 
-    /// Default file: a record is no cache (XDG Base Directory Specification). `nil` without a home.
+    /// A record is no cache (XDG Base Directory Specification).
     private static func usualLedger(_ environment: [String: String], home: String?) -> String? {
         if let base = environment["XDG_STATE_HOME"], base.hasPrefix("/") { return base + "/kma/ledger.db" }
         return home.map { $0 + "/.local/state/kma/ledger.db" }
@@ -167,14 +167,12 @@ extension Settings {
 
 struct SettingValues {
     let environment: [String: String]
-    /// Files in order of preference.
+    /// In order of preference.
     let files: [DotEnv]
     let readFile: (String) throws -> String
 
-    /// Value of the environment, else of the first file.
     subscript(_ name: SettingName) -> String? { inEnvironment(name) ?? inFile(name) }
 
-    /// File of the value.
     func file(of name: SettingName) -> DotEnv? {
         inEnvironment(name) == nil ? files.first { Settings.nonEmpty($0.values[name.rawValue]) != nil } : nil
     }
@@ -190,14 +188,13 @@ struct SettingValues {
 
     private func inFile(_ name: SettingName) -> String? { file(of: name)?.values[name.rawValue] }
 
-    /// Converts a value; throws the expected form.
+    /// Throws the expected form.
     func read<Value>(_ name: SettingName, _ korean: String, _ english: String, as value: (String) -> Value?) throws(SettingsError) -> Value? {
         guard let text = self[name] else { return nil }
         guard let value = value(text) else { throw SettingsError(name, korean, english) }
         return value
     }
 
-    /// Reads seconds above 0.
     func seconds(_ name: SettingName, atMost most: Int) throws(SettingsError) -> Duration? {
         try read(name, "0보다 크고 \(most) 이하인 초 단위 숫자여야 합니다.", "it must be a number of seconds above 0, at most \(most).") { text in
             Double(text).flatMap { $0 > 0 && $0 <= Double(most) ? .seconds($0) : nil }
@@ -233,7 +230,7 @@ struct SettingValues {
         }
     }
 
-    /// First non-blank line of a secret's file; throws if unreadable or empty.
+    /// First non-blank line; throws if unreadable or empty.
     func secret(in file: SettingName, _ korean: String, _ english: String, unless other: SettingName? = nil) throws(SettingsError) -> String? {
         if let other, self[other] != nil { return nil }
         guard let path = try path(file) else { return nil }
@@ -245,7 +242,7 @@ struct SettingValues {
         text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
     }
 
-    /// Address and key, and an ignored address; `usual` is the default, `other` another setting's key.
+    /// Address, key, and an ignored address; `other` is another setting's key.
     func access(
         _ address: SettingName,
         or usual: String,
@@ -271,7 +268,7 @@ struct SettingValues {
         return key
     }
 
-    /// Throws for the URL of a request with the key in it.
+    /// Throws for a URL with the key in it.
     private static func key(_ given: String, of name: SettingName) throws(SettingsError) -> ServiceKey? {
         if given.lowercased().contains("http://") || given.lowercased().contains("https://") || given.contains(where: { "?&".contains($0) }) {
             throw SettingsError(
@@ -285,8 +282,7 @@ struct SettingValues {
 
     private func isInSameFile(_ address: SettingName, key: SettingName) -> Bool { file(of: address).map { $0 == file(of: key) } ?? false }
 
-    /// An address of a file counts only with a key of that file, and over plain http only on this machine: a
-    /// foreign folder's `.env` must not send a key to its own address.
+    /// Counts a file's address only with that file's key, and over plain http on this machine alone: a foreign `.env` must not take a key.
     private func address(_ name: SettingName, forKey key: SettingName) throws(SettingsError) -> String? {
         if let value = inEnvironment(name) { return try SettingValues.address(name, value).text }
         guard let value = inFile(name) else { return nil }
@@ -296,7 +292,6 @@ struct SettingValues {
         return address.text
     }
 
-    /// Refuses a file's address over plain http to another machine.
     func requireSecure(_ name: SettingName, _ address: (text: String, host: String)) throws(SettingsError) {
         guard file(of: name) != nil, !address.text.hasPrefix("https://"), !SettingValues.isLoopback(address.host) else { return }
         throw SettingsError(
@@ -306,7 +301,6 @@ struct SettingValues {
         )
     }
 
-    /// Address without a trailing slash, and its host.
     static func address(_ name: SettingName, _ value: String) throws(SettingsError) -> (text: String, host: String) {
         let value = value.hasSuffix("/") ? String(value.dropLast()) : value
         let isWeb = value.hasPrefix("http://") || value.hasPrefix("https://")

@@ -5,7 +5,7 @@ import Forecast
 public struct SettingsError: Error, Sendable, Hashable {
     /// Name of the setting.
     public var name: SettingName
-    /// Expected form, such as "a number of seconds above 0"; never the value, which may be a key.
+    /// Expected form, such as "a number of seconds above 0"; never the value, maybe a key.
     public var expected: LocalizedText
     /// File of the setting; `nil` for the environment.
     public var file: String?
