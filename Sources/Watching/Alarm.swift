@@ -11,7 +11,7 @@ package struct Alarm: Sendable, Hashable {
         (self.place, self.rule, self.receiver) = (place, rule, receiver)
     }
 
-    /// Sixteen hexadecimal digits, from which no address can be read; others for sample weather.
+    /// Sixteen hexadecimal digits, which hide the address; others for samples.
     package func id(isSample: Bool) -> String {
         let text = [place.name, "\(place.gridCell.x) \(place.gridCell.y)", rule.text.lowercased(), receiver.text, isSample ? "sample" : ""]
         return SHA256.digest(of: Array(text.joined(separator: "\n").utf8)).prefix(8).hexadecimal
@@ -20,7 +20,7 @@ package struct Alarm: Sendable, Hashable {
 
 package enum Receiver: Sendable, Hashable {
     case output
-    /// Shell command with the message in its environment and on standard input.
+    /// Shell command; the message is in its environment and input.
     case program(String)
     case ntfy(WebAddress)
     case webhook(WebAddress)
@@ -34,7 +34,7 @@ package enum Receiver: Sendable, Hashable {
         }
     }
 
-    /// Name for people; of an address only its host, since the rest is as good as a password.
+    /// Of an address the host, since the rest is as good as a password.
     package var name: String {
         switch self {
         case .output: "-"
@@ -47,11 +47,11 @@ package enum Receiver: Sendable, Hashable {
 
 package struct WebAddress: Sendable, Hashable {
     package let text: String
-    /// Host name or address, IPv6 without brackets.
+    /// IPv6 without brackets.
     package let host: String
     package let port: Int
 
-    /// Reads an `http://` or `https://` address; `nil` with a user's name, which not every client sends.
+    /// `nil` with a user's name, which not every client sends.
     package init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url.host(),
             !host.isEmpty, url.user() == nil

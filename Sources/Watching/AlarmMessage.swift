@@ -5,7 +5,7 @@ import Regions
 import Rendering
 
 package struct AlarmMessage: Sendable {
-    /// Id of alarm and day, by which a receiver recognizes a repeated message.
+    /// Id by which a receiver recognizes a repeated message.
     package let id: String
     package let place: Place
     package let rule: WeatherRule
@@ -19,10 +19,8 @@ package struct AlarmMessage: Sendable {
         (self.decision, self.decidedAt, self.isSample) = (decision, decidedAt, isSample)
     }
 
-    /// Place and rule: `서울특별시 · 내일 비`.
     package func title(_ language: Language) -> String { "\(LocalizedText(place.name, place.englishName)[language]) · \(rule.text)" }
 
-    /// Decision and issue: `내일 15시부터 비. (기상청 단기예보 29일 14시 발표)`.
     package func text(_ language: Language) -> String {
         [
             decision.words[language], decision.source.map { "(\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" },
@@ -76,7 +74,6 @@ package struct AlarmMessage: Sendable {
 }
 
 extension RuleError {
-    /// Fault of a rule, and the right form.
     package func message(of text: String) -> LocalizedText {
         let text = text.filter { !$0.isNewline }.prefix(80)
         let examples = "alert, rain tomorrow, low<0, high>=33, probability>=60 tomorrow, dust bad, snow weekend, changed"

@@ -5,10 +5,9 @@ import Rendering
 
 package struct PostRequest: Sendable {
     package var url: WebAddress
-    /// Names and values in ASCII.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
-    /// Address to connect to, whatever the name resolves to by then; `nil` for any.
+    /// Address to connect to, whatever the name resolves to by then.
     package var address: String?
 
     package init(url: WebAddress, headers: [(name: String, value: String)], body: [UInt8], address: String? = nil) {
@@ -16,17 +15,16 @@ package struct PostRequest: Sendable {
     }
 }
 
-/// Sender of POST requests: libcurl, URLSession or async-http-client.
+/// libcurl, URLSession or async-http-client.
 package struct PostTransport: Sendable {
-    /// Returns the status as soon as the head is whole, or throws. Reads no body and follows no redirect.
+    /// Returns the status once the head is whole; reads no body and follows no redirect.
     package var post: @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int
 
     package init(post: @escaping @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int) { self.post = post }
 }
 
-/// Delivery of messages, in three tries at most.
 package struct Delivery: Sendable {
-    /// Pauses before the second and third try.
+    /// Before the second and third try.
     private static let pauses = [Duration.seconds(1), .seconds(4)]
 
     private let transport: PostTransport
@@ -38,8 +36,7 @@ package struct Delivery: Sendable {
     private let environment: [String: String]
     private let print: @Sendable (String) throws(DeliveryFault) -> Void
 
-    /// Creates a delivery. `secret` signs webhooks; `allowsPrivate` admits private networks; `timeout` is for
-    /// one try; `environment` is a command's own; `print` writes a line to standard output.
+    /// Creates a delivery. `secret` signs webhooks; `timeout` is for one try; `environment` is a command's own.
     package init(
         _ transport: PostTransport,
         secret: String?,
@@ -91,7 +88,7 @@ package struct Delivery: Sendable {
             let addresses = await Task { await HostAddress.all(of: host) }.value(within: timeout, by: clock)
             guard !addresses.isEmpty else { throw .transport(.unreachable(reason: "DNS")) }
             guard addresses.allSatisfy(\.isPublic) else { throw .privateAddress }
-            // Checked address, since the name may resolve to another later; the next try takes the next one.
+            // Checked, since the name may resolve to another later; each try takes the next one.
             request.address = addresses[number % addresses.count].text
         }
         let status: Int
@@ -107,7 +104,7 @@ package struct Delivery: Sendable {
         return PostRequest(url: address, headers: headers, body: Array(message.text(language).utf8))
     }
 
-    /// JSON, signed if there is a secret, with the same id for every try.
+    /// The id is the same for every try.
     private func webhook(_ message: AlarmMessage, to address: WebAddress) -> PostRequest {
         let body = message.json
         var headers = [("Content-Type", "application/json"), ("X-Kma-Message-Id", message.id)]
@@ -137,7 +134,7 @@ package enum DeliveryFault: Error, Sendable, Equatable {
         }
     }
 
-    /// Words for people, with no more of an address than its host.
+    /// Of an address the host alone.
     package func message(of receiver: Receiver) -> LocalizedText {
         let reason: LocalizedText =
             switch self {
@@ -164,7 +161,7 @@ package enum DeliveryFault: Error, Sendable, Equatable {
 }
 
 extension String {
-    /// Text in ASCII by RFC 2047, 2 (words of at most 75 characters), which ntfy reads in headers.
+    /// RFC 2047, 2: words of at most 75 characters, which ntfy reads in headers.
     var encodedWord: String {
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
         var words: [[UInt8]] = [[]]

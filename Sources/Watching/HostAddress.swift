@@ -11,7 +11,7 @@ struct HostAddress: Sendable, Hashable {
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// True for an address of the internet, none of a special purpose (IANA's registries, RFC 6890).
+    /// An address of the internet, of no special purpose (IANA's registries, RFC 6890).
     var isPublic: Bool {
         guard bytes.count == 16 else { return HostAddress.isPublic(bytes[0], bytes[1], bytes[2]) }
         // IPv4 in IPv6: mapped, compatible with the loopback among them, by NAT64, by 6to4.
@@ -23,7 +23,7 @@ struct HostAddress: Sendable, Hashable {
         if bytes.starts(with: [0x20, 0x02]) { return HostAddress.isPublic(bytes[2], bytes[3], bytes[4]) }
         // Teredo, benchmarks and the like (2001::/23), and examples (2001:db8::/32).
         if bytes.starts(with: [0x20, 0x01]), bytes[2] < 2 || bytes.starts(with: [0x20, 0x01, 0x0D, 0xB8]) { return false }
-        // Global unicast is 2000::/3, without unique local, link-local and multicast.
+        // Global unicast: no unique local, link-local or multicast.
         return bytes[0] & 0xE0 == 0x20
     }
 
@@ -39,7 +39,7 @@ struct HostAddress: Sendable, Hashable {
         }
     }
 
-    /// Addresses of a name or address. The lookup blocks a thread of its own, which may outlive the wait.
+    /// The lookup blocks a thread of its own, which may outlive the wait.
     static func all(of host: String) async -> [HostAddress] {
         let (answers, answer) = AsyncStream.makeStream(of: [HostAddress].self)
         DispatchQueue.global().async { answer.yield(lookUp(host)) }

@@ -1,8 +1,7 @@
 import CLibrary
 import Forecast
 
-/// Shell command with a message in its environment and on standard input, never in the command. Started by
-/// `posix_spawn`: Foundation's `Process` loads ICU at every start on Linux.
+/// Shell command with a message in its environment and input, never in the command; by `posix_spawn`, as Foundation's `Process` loads ICU on Linux.
 struct ProgramRun {
     private static let limit = Duration.seconds(60)
     private static let interval = Duration.milliseconds(20)
@@ -28,7 +27,7 @@ struct ProgramRun {
             if ended < 0, errno != EINTR { throw .notStarted(reason: String(cString: strerror(errno))) }
             if !isOver, ContinuousClock.now > deadline || Task.isCancelled {
                 isOver = true
-                // Signals the group, with all that the shell has started.
+                // The group: all that the shell has started.
                 kill(-process, SIGKILL)
             }
             await ProgramRun.pause()
@@ -38,13 +37,13 @@ struct ProgramRun {
         guard status == 0 else { throw .program(status: signal == 0 ? status >> 8 & 0xFF : 128 + signal) }
     }
 
-    /// Waits a little, also if the task is cancelled: a killed process is waited for.
+    /// Also if cancelled: a killed process is waited for.
     private static func pause() async { await Task { try? await Task.sleep(for: interval) }.value }
 
     #if os(Linux)
-    /// Highest open descriptor with a margin, since other threads open more.
+    /// With a margin, since other threads open more.
     private static var highestDescriptor: Int32 {
-        // Usual number for a system without /proc.
+        // Usual without /proc.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         return (names.compactMap { Int32($0) }.max() ?? 192) + 64
     }
@@ -54,7 +53,6 @@ struct ProgramRun {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw .notStarted(reason: String(cString: strerror(errno))) }
         defer { for end in ends { close(end) } }
-        // Pointers on Darwin, values elsewhere.
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?

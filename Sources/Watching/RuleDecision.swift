@@ -2,13 +2,11 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Decision of a rule, in words, with its issue.
 package struct RuleDecision: Sendable, Hashable {
-    /// True if the rule holds; `nil` if unknown.
+    /// `nil` if unknown.
     package var holds: Bool?
-    /// Forecast in words: `내일 15시부터 20시까지 비, 5~10mm.`
+    /// `내일 15시부터 20시까지 비, 5~10mm.`
     package var words: LocalizedText
-    /// Feed and issue of the decision.
     package var source: FeedReport?
 
     package init(holds: Bool?, words: LocalizedText, source: FeedReport?) {

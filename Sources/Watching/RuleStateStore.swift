@@ -4,15 +4,15 @@ import KMAForecast
 
 package protocol RuleStateStore: Sendable {
     func state(of id: String) async -> RuleState?
-    /// Stores a state, with a name for people; returns the reason if it cannot.
+    /// Returns the reason if it cannot; `name` is for people.
     func store(_ state: RuleState, of id: String, name: String) async -> String?
 }
 
-/// States in a folder, a file each: `holds 2026-10-04` or `- -`, followed by the name of the alarm.
+/// A file each: `holds 2026-10-04` or `- -`, then the name of the alarm.
 package struct RuleStateFolder: RuleStateStore {
     private let path: String
 
-    /// Creates the folder at the first state, readable to its owner alone.
+    /// Makes the folder at the first state, for its owner alone.
     package init(_ path: String) { self.path = path }
 
     package func state(of id: String) -> RuleState? {

@@ -3,11 +3,11 @@ import Forecast
 import KMAForecast
 import Rendering
 
-/// Alarms of a file, a line each: `부산 | 내일 비 | ntfy https://ntfy.sh/topic`; `#` begins a comment.
+/// A line each: `부산 | 내일 비 | ntfy https://ntfy.sh/topic`; `#` begins a comment.
 package enum RulesFile {
     static let limit = 200
 
-    /// Reads the alarms of a text; throws all faulty lines.
+    /// Throws all faulty lines.
     package static func alarms(in text: String, at now: Date) throws(RulesFileError) -> [Alarm] {
         var alarms: [Alarm] = []
         var faults: [RulesFileError.Fault] = []
@@ -54,9 +54,8 @@ package enum RulesFile {
 
 package struct RulesFileError: Error, Sendable, Hashable {
     package struct Fault: Error, Sendable, Hashable {
-        /// Number of the line from 1; `nil` for the whole file.
+        /// From 1; `nil` for the whole file.
         package var line: Int?
-        /// Reason, and the right form.
         package var reason: LocalizedText
     }
 

@@ -3,8 +3,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Decides the rules of alarms at each issue, and delivers a message when one turns. Of all programs with a
-/// common store one at a time claims a delivery, which counts once acknowledged.
+/// Decides rules at each issue, and delivers a message when one turns; one program at a time claims a delivery, which counts once acknowledged.
 package struct Watcher: Sendable {
     package enum Event: Sendable {
         case decided(Alarm, RuleDecision)
@@ -27,7 +26,7 @@ package struct Watcher: Sendable {
         }
     }
 
-    /// Seconds until the next try for a place without a forecast.
+    /// For a place without a forecast.
     private static let retryPause = 300.0
 
     private let forecaster: Forecaster
@@ -42,8 +41,7 @@ package struct Watcher: Sendable {
     private let now: @Sendable () -> Date
     private let observe: @Sendable (Event) -> Void
 
-    /// Creates a watcher. `states` is this program's memory; `store` claims deliveries among all watchers;
-    /// the others are those of the forecasts; `observe` gets each event, on any thread.
+    /// `states` is this program's memory; `store` claims deliveries among all watchers; `observe` gets each event, on any thread.
     package init(
         _ forecaster: Forecaster,
         _ alarms: [Alarm],
@@ -78,7 +76,7 @@ package struct Watcher: Sendable {
         self.observe = observe
     }
 
-    /// Decides all rules once; throws the first place's error if no place has a forecast.
+    /// Throws the first place's error if no place has a forecast.
     package func decideOnce() async throws(ForecastError) -> Outcome {
         let decisions = await places.concurrentMap { place, alarms in await decide(alarms, at: place) }
         var whole = Outcome()
@@ -96,7 +94,7 @@ package struct Watcher: Sendable {
         return whole
     }
 
-    /// Decides at each change of the forecasts until cancelled. Throws an error for which `isFinal` is true.
+    /// Decides at each change until cancelled. Throws an error for which `isFinal` is true.
     package func run(until isFinal: @escaping @Sendable (ForecastError) -> Bool = { _ in false }) async throws(ForecastError) {
         let error = await withTaskGroup(of: ForecastError?.self) { group -> ForecastError? in
             for (place, alarms) in places { group.addTask { await watch(alarms, at: place, isFinal) } }
@@ -120,18 +118,16 @@ package struct Watcher: Sendable {
                 due = now().addingTimeInterval(Watcher.retryPause)
             }
             observe(.waits(place, until: due))
-            // Throws only if cancelled.
             try? await forecaster.configuration.clock.sleep(until: due, by: now)
         }
         return nil
     }
 
-    /// Returns the result and the next change of the forecast.
     private func decide(_ alarms: [Alarm], at place: Place) async -> Result<(Outcome, Date), ForecastError> {
         let report: Report
         do throws(ForecastError) { report = try await self.report(for: alarms, at: place) } catch { return .failure(error) }
         let outcome = await withTaskGroup(of: Outcome.self) { group -> Outcome in
-            // Delivered at once: a receiver that hangs delays no other message.
+            // At once: a receiver that hangs delays no other message.
             for alarm in alarms { group.addTask { await decide(alarm, in: report) } }
             return await group.reduce(into: Outcome()) { $0.add($1) }
         }
@@ -161,7 +157,7 @@ package struct Watcher: Sendable {
             switch await store.claim(message.id) {
             case .granted(let claim):
                 let fault = await deliver(message, to: alarm.receiver)
-                // Recorded to the end, also if the program ends meanwhile.
+                // To the end, also if the program ends meanwhile.
                 await Task { await claim.end(isDone: fault == nil) }.value
                 if let fault {
                     observe(.undelivered(alarm, fault))

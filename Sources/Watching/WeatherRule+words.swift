@@ -5,7 +5,7 @@ import Regions
 extension WeatherRule {
     private static let longest = 80
 
-    /// Reads a rule: subject, number and time in any order (`probability>=60 tomorrow`, `내일 강수확률 60% 이상`).
+    /// Subject, number and time in any order (`probability>=60 tomorrow`, `내일 강수확률 60% 이상`).
     package init(_ words: String, at now: Date) throws(RuleError) {
         text = Gazetteer.composed(words).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !text.isEmpty, text.count <= WeatherRule.longest else { throw .empty }
@@ -46,7 +46,7 @@ extension WeatherRule {
         return words
     }
 
-    /// Comparison and the rest: `<0`, `at least 60%`, `60% 이상`.
+    /// `<0`, `at least 60%`, `60% 이상`.
     private static func comparison(in text: String) -> (rest: String, limit: (Comparison, Double)?) {
         let before = /(<=|>=|<|>|≤|≥|at least|at most|below|under|above|over) ?([-−+]?[0-9]+(?:\.[0-9]+)?) ?(?:%|°c?|℃|도|m\/s)?/
         let behind = /([-−+]?[0-9]+(?:\.[0-9]+)?) ?(?:%|°c?|℃|도|m\/s)? ?(이상|이하|미만|초과)/

@@ -1,11 +1,11 @@
 import Forecast
 import KMAForecast
 
-/// Question about the weather of a place, decided at every issue, such as `rain tomorrow` or `최저<0`.
+/// Question about the weather at every issue, such as `rain tomorrow` or `최저<0`.
 package struct WeatherRule: Sendable, Hashable {
     package var text: String
     package var subject: Subject
-    /// Words of the time; today and tomorrow by default.
+    /// Today and tomorrow by default.
     package var time: String?
 
     package enum Subject: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct WeatherRule: Sendable, Hashable {
         case snow
         case sky(Theme)
         case value(Quantity, Comparison, Double)
-        /// Fine dust of a least grade, the worse of PM10 and PM2.5.
+        /// Worse of PM10 and PM2.5.
         case dust(AirGrade)
         case change
     }
@@ -46,7 +46,6 @@ package struct WeatherRule: Sendable, Hashable {
         var isOfLowest: Bool { self == .below || self == .atMost }
     }
 
-    /// True for a rule without a forecast.
     package var isAboutWarnings: Bool { if case .alert = subject { true } else { false } }
 
     package static let examples = [
@@ -56,16 +55,14 @@ package struct WeatherRule: Sendable, Hashable {
 }
 
 package struct RuleState: Sendable, Hashable {
-    /// True if the rule held at its last decision.
     package var holds: Bool
-    /// Day in Korea of its last message.
     package var firedOn: KoreanDate?
 
     package init(holds: Bool = false, firedOn: KoreanDate? = nil) {
         (self.holds, self.firedOn) = (holds, firedOn)
     }
 
-    /// State after a decision, and true if the rule fires: it holds and did not before, once a day.
+    /// Fires if the rule holds and did not before, once a day.
     package func decided(_ holds: Bool?, on day: KoreanDate) -> (state: RuleState, fires: Bool) {
         guard let holds else { return (self, false) }
         let fires = holds && !self.holds && firedOn != day
@@ -123,7 +120,6 @@ extension WeatherRule.Quantity {
         return [Value(number: number, date: KoreanDate(of: report.generatedAt), feed: current.feed)]
     }
 
-    /// `최저 -3°`.
     func text(_ number: Double) -> LocalizedText {
         switch self {
         case .low: LocalizedText("최저 \(number.oneDecimal)°", "low \(number.oneDecimal)°")
