@@ -5,7 +5,7 @@ import Rendering
 package enum GeocodingIndex {
     package static let names: [UInt32: String] = Dictionary(Gazetteer.fullNames.map { (number(of: $0.korean), $0.korean) }) { first, _ in first }
 
-    /// FNV-1a of 32 bits without the sign, for typed clients such as Breezy Weather: a name keeps its number.
+    /// FNV-1a of 32 bits, a number for typed clients such as Breezy Weather.
     package static func number(of name: String) -> UInt32 { name.utf8.reduce(0x811c_9dc5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0x7fff_ffff }
 }
 

@@ -5,7 +5,7 @@ import KMAForecast
 package struct OpenMeteoForecast {
     let report: Report
     let query: OpenMeteoQuery
-    /// Metres above the sea, given or of KMA's nearest station.
+    /// Metres, given or of KMA's nearest station.
     let elevation: Double
     /// Seconds ahead of UTC.
     let offset: Double
@@ -41,7 +41,7 @@ package struct OpenMeteoForecast {
         self.sections = sections
     }
 
-    /// Section of the API's first years, without underscores.
+    /// The API's first years had no underscores.
     private static let currentWeather = [
         ("temperature", "temperature_2m"), ("windspeed", "wind_speed_10m"), ("winddirection", "wind_direction_10m"), ("is_day", "is_day"),
         ("weathercode", "weather_code"),
@@ -70,8 +70,6 @@ struct OpenMeteoSection {
 
     var isOfDays: Bool { name == "daily" }
 }
-
-// MARK: JSON
 
 extension OpenMeteoForecast {
     /// KMA observes once an hour.
@@ -129,10 +127,8 @@ extension OpenMeteoUnit {
     }
 }
 
-// MARK: CSV
-
 extension OpenMeteoForecast {
-    /// `format=csv`: a table of the places, and one of each section, with `NaN` for unknown values.
+    /// Places, then each section, with `NaN` for unknown values.
     package static func csv(_ forecasts: [OpenMeteoForecast]) -> [UInt8] {
         guard let first = forecasts.first else { return [] }
         let isList = forecasts.count > 1
@@ -168,10 +164,7 @@ extension OpenMeteoForecast {
     }
 }
 
-// MARK: Times
-
 extension OpenMeteoForecast {
-    /// `2026-10-04T15:00` in the zone.
     private func local(_ instant: Date) -> String {
         let time = KoreanTime(instant.addingTimeInterval(offset - KoreanTime.offset))
         return "\(time.date)T\(time.clock)"

@@ -1,14 +1,13 @@
 import Rendering
 
-/// Reason against a query, in Open-Meteo's words.
+/// In Open-Meteo's words.
 package struct OpenMeteoError: Error {
     package let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }
 
-/// Parameters in Open-Meteo's spelling, with values between commas or repeated. Unknown ones are skipped, as
-/// apps send `models`, `apikey` and more.
+/// Parameters in Open-Meteo's spelling, in lists or repeated; unknown ones are skipped, as apps send `models`, `apikey` and more.
 package struct OpenMeteoParameters: Sendable {
     private var values: [String: [String]] = [:]
 
@@ -18,7 +17,6 @@ package struct OpenMeteoParameters: Sendable {
         "windspeed_unit", "precipitation_unit", "format", "elevation",
     ]
 
-    /// Reads the query of a URL; `decoded` reads a name or a value of it.
     package init<Fault: Error>(_ text: Substring, decoded: (Substring) throws(Fault) -> String) throws(Fault) {
         for pair in text.split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -32,7 +30,7 @@ package struct OpenMeteoParameters: Sendable {
 
     subscript(name: String) -> [String]? { values[name] }
 
-    /// Parameters without points: with these, identity of a response.
+    /// Without points: with these, identity of a response.
     var form: [String] {
         values.filter { !["latitude", "longitude"].contains($0.key) }.sorted { $0.key < $1.key }.flatMap { name, values in
             values.map { "\(name)=\($0)" }

@@ -18,7 +18,7 @@ package struct OpenMeteoQuery: Sendable {
     /// Skipped parameters, and their order, make no other response.
     package let parameters: [String]
     package let places: [PlaceRequest]
-    /// Metres above the sea of the points, `nil` for `nan`.
+    /// Metres; `nil` for `nan`.
     let elevations: [Double?]
     package let isCSV: Bool
     let current: [OpenMeteoVariable<OpenMeteoHour>]
@@ -37,7 +37,7 @@ package struct OpenMeteoQuery: Sendable {
         case unixtime
     }
 
-    /// Some 400 kB of JSON in a fiftieth of a second; MagicMirror's variables in sixteen days are half of it.
+    /// 400 kB of JSON in a fiftieth of a second; MagicMirror's variables in sixteen days are half of it.
     static let maximumCount = 50_000
 
     package init(_ values: OpenMeteoParameters, _ api: OpenMeteoAPI, at now: Date) throws(OpenMeteoError) {

@@ -1,11 +1,10 @@
 import Forecast
 import KMAForecast
 
-/// Days and hours of a query, on the clock of its zone.
+/// On the clock of the query's zone.
 package struct OpenMeteoSpan: Sendable {
     let forecastDays: Int
     let pastDays: Int
-    /// In place of days from today.
     let dates: ClosedRange<KoreanDate>?
     /// Seconds since 1970 on the clock, in place of the days' hours.
     private let clockHours: ClosedRange<Double>?
@@ -16,7 +15,7 @@ package struct OpenMeteoSpan: Sendable {
     private static let forecastLimits = 0...16
     private static let pastLimits = 0...92
 
-    /// Reads parameters at a moment, `offset` seconds ahead of UTC; `usual` is the default number of days.
+    /// `offset` is seconds ahead of UTC, `usual` the default number of days.
     init(_ values: OpenMeteoParameters, usual: Int, at now: Date, offset: Double) throws(OpenMeteoError) {
         let today = OpenMeteoSpan.date(now.timeIntervalSince1970 + offset)
         let (future, past) = (OpenMeteoSpan.forecastLimits, OpenMeteoSpan.pastLimits)

@@ -1,7 +1,6 @@
-/// Unit of a variable by default: °C, m/s, mm, cm of snow, metres, seconds, and seconds since 1970.
 enum OpenMeteoUnit: String, Sendable {
     case celsius = "°C"
-    /// Difference of temperatures, without a zero of its own.
+    /// A difference has no zero of its own.
     case kelvin = "K"
     case percent = "%"
     case windSpeed = "km/h"
@@ -17,7 +16,7 @@ enum OpenMeteoUnit: String, Sendable {
     case micrograms = "μg/m³"
     case undefined
 
-    /// True for codes, percents, directions, which typed clients read as whole numbers.
+    /// Typed clients read these as whole numbers.
     var isWhole: Bool {
         switch self {
         case .percent, .degrees, .code, .truth: true
@@ -27,7 +26,7 @@ enum OpenMeteoUnit: String, Sendable {
 }
 
 extension OpenMeteoUnit {
-    /// The least rain, 0.1 mm, is 0.004 inch.
+    /// 0.1 mm is 0.004 inch.
     var decimals: Int { self == .millimetres || self == .centimetres ? 3 : 2 }
 }
 

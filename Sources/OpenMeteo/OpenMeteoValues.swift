@@ -15,7 +15,7 @@ struct OpenMeteoHour: Sendable {
     var pm10: Double?
     var pm25: Double?
     var ozone: Double?
-    /// Precipitation is of the hour before, as in Open-Meteo; a range has no number, as in our JSON.
+    /// Of the hour before, as in Open-Meteo; a range has no number, as in our JSON.
     var probability: Double?
     var precipitation: Double?
     var rain: Double?
@@ -68,8 +68,7 @@ struct OpenMeteoHour: Sendable {
     }
 }
 
-/// Hours, filled in between longer steps like Open-Meteo's models of three hours: temperature, humidity and
-/// wind along a line, amounts in equal parts. Past hours are observed.
+/// Hours, filled in between longer steps as there: temperature, humidity and wind along a line, amounts in equal parts; past hours are observed.
 struct OpenMeteoHours: Sendable {
     private let report: Report
     private let observations: [Date: ObservedWeather]
@@ -81,7 +80,7 @@ struct OpenMeteoHours: Sendable {
         slots = report.week.hours.sorted { $0.time < $1.time }
     }
 
-    /// Values of an instant, with precipitation of the step before.
+    /// Precipitation is of the step before.
     func hour(at time: Date, step: Double = 3600) -> OpenMeteoHour {
         let isNight = Sun.isDown(at: time, latitude: report.place.latitude, longitude: report.place.longitude)
         var hour = observed(at: time, isNight: isNight) ?? OpenMeteoHour(isNight: isNight)
@@ -169,7 +168,6 @@ struct OpenMeteoDay: Sendable {
         amounts = Array(known.dropFirst())
     }
 
-    /// Korean day that holds most of a day from a midnight.
     static func date(_ start: Date) -> KoreanDate { KoreanDate(of: start.addingTimeInterval(43_200)) }
 
     func temperature(_ kind: Kind) -> Double? {
@@ -188,14 +186,14 @@ struct OpenMeteoDay: Sendable {
     /// `nil` if the hours do not reach.
     private func ofHours(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? { isKorean ? nil : self.value(value, kind) }
 
-    /// Forecast, of a past day the last one before its morning.
+    /// Of a past day the last forecast before its morning.
     private var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
-    /// Last issue so many days before; of a day further ahead today's.
+    /// Of a day further ahead today's.
     func said(daysBefore days: Int) -> StatedDay? { past?.said(of: date, on: min(date + -days, today)) }
 
-    /// Sum over the whole day, observed if past.
+    /// Observed if past.
     var precipitation: Double? {
         let sum = values(amounts, \.precipitation)?.reduce(0, +)
         guard isKorean, let day, !day.isPartial else { return sum }
@@ -211,7 +209,7 @@ struct OpenMeteoDay: Sendable {
             north += speed * cos(degrees * .pi / 180)
             east += speed * sin(degrees * .pi / 180)
         }
-        // Winds that cancel each other out have no direction.
+        // Winds that cancel each other have no direction.
         guard abs(north) + abs(east) > 1e-6 else { return nil }
         return (atan2(east, north) * 180 / .pi + 360).rounded().truncatingRemainder(dividingBy: 360)
     }

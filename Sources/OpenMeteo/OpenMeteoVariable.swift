@@ -17,7 +17,7 @@ struct OpenMeteoVariable<Values>: Sendable {
     let name: String
     let definition: Definition
 
-    /// Reads variables of a `type`; an unknown name has no value, an invalid one refuses all, as there.
+    /// An unknown name has no value, an invalid one refuses all, as there.
     static func list(_ names: [String]?, of known: [String: Definition], type: String) throws(OpenMeteoError) -> [OpenMeteoVariable] {
         var seen: Set<String> = []
         return try (names ?? []).filter { seen.insert($0).inserted }.map { name throws(OpenMeteoError) in
@@ -37,10 +37,10 @@ private func table<Values>(_ definitions: [OpenMeteoVariable<Values>.Definition]
 }
 
 extension OpenMeteoVariable<OpenMeteoHour>.Definition {
-    /// Hourly variables of open-meteo.com/en/docs, also of `current`.
+    /// open-meteo.com/en/docs, also of `current`.
     static let hourly = table(known)
 
-    /// Variables of open-meteo.com/en/docs/air-quality-api.
+    /// open-meteo.com/en/docs/air-quality-api.
     static let airQuality = table([
         Self("pm10", .micrograms) { $0.pm10 }, Self("pm2_5", .micrograms) { $0.pm25 }, Self("ozone", .micrograms) { $0.ozone },
     ])
@@ -57,7 +57,7 @@ extension OpenMeteoVariable<OpenMeteoHour>.Definition {
 }
 
 extension OpenMeteoVariable<OpenMeteoDay>.Definition {
-    /// Daily variables of open-meteo.com/en/docs, and those of earlier forecasts.
+    /// open-meteo.com/en/docs, and those of earlier forecasts.
     static let daily = table(known, ofHours, ofEarlier)
 
     private static let known = [
@@ -71,7 +71,6 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
         Self("daylight_duration", .seconds) { $0.sun.map { $0.set.timeIntervalSince($0.rise) } },
     ]
 
-    /// Highest, lowest and mean of hourly values, after those of the day itself.
     private static let ofHours = OpenMeteoVariable<OpenMeteoHour>.Definition.known.flatMap { hourly in
         OpenMeteoDay.Kind.allCases.map { kind in Self("\(hourly.name)_\(kind)", hourly.unit) { day in hourly.value.flatMap { day.value($0, kind) } } }
     }
@@ -79,7 +78,7 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
 
 extension OpenMeteoVariable<OpenMeteoDay>.Definition {
     private static let reach = 1...10
-    /// `temperature_2m_max_previous_day1` (open-meteo.com/en/docs/previous-runs-api).
+    /// open-meteo.com/en/docs/previous-runs-api.
     private static let earlierMark = "_previous_day"
 
     var isOfEarlier: Bool { name.contains(Self.earlierMark) }
@@ -100,7 +99,7 @@ extension HalfDay {
     var percent: Double? { precipitationProbability.map { Double($0.percent) } }
 }
 
-/// Names of the API's first years, still used by apps.
+/// The API's first years, still used by apps.
 enum OpenMeteoNames {
     static func canonical(_ name: String) -> String {
         for (old, new) in renamed where name.hasPrefix(old) { return new + name.dropFirst(old.count) }

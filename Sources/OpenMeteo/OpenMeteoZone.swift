@@ -3,9 +3,8 @@ import KMAForecast
 import Rendering
 import Synchronization
 
-/// Time zone of an answer, which has one offset, that of now, as with Open-Meteo.
+/// Time zone with one offset, that of now, as with Open-Meteo.
 struct OpenMeteoZone: Sendable {
-    /// Name in the tz database.
     let name: String
     private let rules: ZoneFile?
 
@@ -15,7 +14,7 @@ struct OpenMeteoZone: Sendable {
 
     private init(name: String, rules: ZoneFile?) { (self.name, self.rules) = (name, rules) }
 
-    /// `auto` is the zone of the point, which is in Korea.
+    /// `auto` is Korea, the zone of the point.
     init(_ names: [String]) throws(OpenMeteoError) {
         let zones = try names.map { name throws(OpenMeteoError) -> OpenMeteoZone in
             switch name {
@@ -34,7 +33,6 @@ struct OpenMeteoZone: Sendable {
 
     func offset(at instant: Date) -> Double { name == OpenMeteoZone.korea.name ? KoreanTime.offset : rules?.offset(at: instant) ?? 0 }
 
-    /// `GMT+9`.
     static func abbreviation(of offset: Double) -> String {
         let minutes = Int(offset / 60)
         let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
@@ -43,18 +41,16 @@ struct OpenMeteoZone: Sendable {
     }
 }
 
-/// Offsets of a zone from the machine's tz database (RFC 9636), since Foundation needs 40 MB of ICU.
+/// The machine's tz database (RFC 9636), since Foundation needs 40 MB of ICU.
 struct ZoneFile: Sendable {
     private var transitions: [(begins: Int64, offset: Double)] = []
-    /// Offset before the first transition.
     private var first = 0.0
     private var rule: ZoneRule?
 
     private static let folder = "/usr/share/zoneinfo/"
-    /// At most one for each name of the database.
+    /// At most one a name of the database.
     private static let read = Mutex<[String: ZoneFile]>([:])
 
-    /// `nil` for an unknown name.
     static func named(_ name: String) -> ZoneFile? {
         if let zone = read.withLock({ $0[name] }) { return zone }
         guard name.utf8.count <= 64, name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}/) != nil,
@@ -79,7 +75,7 @@ struct ZoneFile: Sendable {
             guard counts.allSatisfy({ 0...100_000 ~= $0 }) else { return nil }
             return (counts[0] + counts[1], counts[2], counts[3], counts[4], counts[5])
         }
-        // Twice, in 32 bits, which are skipped, and in 64.
+        // Skipped in 32 bits, read in 64.
         guard let short = header() else { return nil }
         rest = rest.dropFirst(short.times * 5 + short.types * 6 + short.letters + short.leaps * 8 + short.ends)
         guard let long = header() else { return nil }
@@ -100,19 +96,19 @@ struct ZoneFile: Sendable {
     }
 }
 
-/// Rule for every year, `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, Environment Variables, TZ).
+/// `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, Environment Variables, TZ).
 private struct ZoneRule: Sendable {
     private let standard: Double
     private let summer: (offset: Double, from: Turn, to: Turn)?
 
-    /// Weekday of a month, the fifth for the last, and seconds from its midnight.
+    /// Weekday of a month, the fifth for the last.
     private struct Turn {
         let month: Int
         let week: Int
         let weekday: Int
         let time: Double
 
-        /// Seconds since 1970 on the clock that it ends.
+        /// On the clock that it ends.
         func seconds(in year: Int) -> Double {
             let start = KoreanDate(year: year, month: month, day: 1)
             let next = KoreanDate(year: year + month / 12, month: month % 12 + 1, day: 1)

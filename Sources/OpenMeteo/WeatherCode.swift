@@ -1,8 +1,7 @@
 import Forecast
 
 extension Condition {
-    /// WMO code (open-meteo.com/en/docs, "WMO Weather interpretation codes"), `nil` for haze and dust. KMA's
-    /// texts have no strength, so the lightest code of a group is used.
+    /// WMO code (open-meteo.com/en/docs), a group's lightest, as KMA's texts have no strength; `nil` for haze and dust.
     var weatherCode: Int? {
         if let code, let known = Condition.codesOfOpenWeather[code] { return known }
         if let known = Condition.codesOfTexts.first(where: { text.korean.hasSuffix($0.text) }) { return known.code }
@@ -17,12 +16,12 @@ extension Condition {
         }
     }
 
-    /// KMA's words for precipitation, after an optional sky; longer ones first.
+    /// Behind an optional sky; longer ones first.
     private static let codesOfTexts = [
         (text: "빗방울눈날림", code: 71), (text: "눈날림", code: 71), (text: "빗방울", code: 51), (text: "소나기", code: 80), (text: "구름조금", code: 1),
     ]
 
-    /// OpenWeather's ids (openweathermap.org/weather-conditions), with strength.
+    /// openweathermap.org/weather-conditions, with strength.
     private static let codesOfOpenWeather: [Int: Int] = {
         var codes = [
             300: 51, 301: 53, 302: 55, 310: 51, 311: 53, 312: 55, 313: 80, 314: 81, 321: 80, 500: 61, 501: 63, 502: 65, 503: 65, 504: 65, 511: 66,
