@@ -1,8 +1,7 @@
 import Forecast
 
-/// JSON of the service under the names of `docs/json.en.md`: `report.json.air.pm25Grade.string`.
-///
-/// An absent member is ``null``, as is one of another type, so answers of other versions stay readable.
+/// JSON of the service under the names of `docs/json.en.md`: `report.json.air.pm25Grade.string`. Absent members, and those of another type, are
+/// ``null``, so answers of other versions stay readable.
 @dynamicMemberLookup public enum ReportedValue: Codable, Sendable, Hashable {
     case null
     case truth(Bool)

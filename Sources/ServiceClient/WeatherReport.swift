@@ -1,9 +1,7 @@
 import Forecast
 
-/// Answer of `/v1/week`, `/v1/now` or `/v1/hours`, read from and written as the JSON of `docs/json.en.md`.
-///
-/// A `Report` holds both languages and the origin of each value, its JSON one language and names of feeds, so
-/// no `Report` can be made of it. Values that apps show have a type here; the others are in ``json``.
+/// Answer of `/v1/week`, `/v1/now` or `/v1/hours`, as the JSON of `docs/json.en.md`. No `Report` can be made of it, which has both languages and the
+/// origin of each value. Values that apps show have a type here; the others are in ``json``.
 public struct WeatherReport: Codable, Sendable, Hashable {
     /// All of the answer.
     public let json: ReportedValue

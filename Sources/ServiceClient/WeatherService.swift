@@ -8,13 +8,13 @@ public struct WeatherService: Sendable {
     private let language: Language
     private let timeout: Duration
 
-    /// Creates a client of an address; `.urlSession()` of `URLSessionTransport` is a transport.
+    /// Creates a client of an address, such as over `.urlSession()` of `URLSessionTransport`.
     public init(_ address: String, _ transport: Transport, language: Language = .korean, timeout: Duration = .seconds(15)) {
         self.address = address.last == "/" ? String(address.dropLast()) : address
         (self.transport, self.language, self.timeout) = (transport, language, timeout)
     }
 
-    /// Fetches eleven days and their hours at a place of any words, or a time such as `내일` of them.
+    /// Fetches eleven days and their hours at a place in words, or a time such as `내일`.
     public func week(_ place: String, on time: String? = nil) async throws(ServiceError) -> WeatherReport {
         try await fetch("week", [("area", place), ("on", time)])
     }
@@ -27,7 +27,7 @@ public struct WeatherService: Sendable {
     /// Fetches the weather now.
     public func now(_ place: String) async throws(ServiceError) -> WeatherReport { try await fetch("now", [("area", place)]) }
 
-    /// Fetches any path under `/v1`, such as `alerts` or `areas`, with its parameters.
+    /// Fetches any path under `/v1`, such as `alerts`, with its parameters.
     public func ask(_ path: String, _ parameters: [(name: String, value: String?)] = []) async throws(ServiceError) -> ReportedValue {
         try await fetch(path, parameters)
     }
