@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Description of a command by its own parser, for help, completion and hints, laid out by cells, since a Hangul syllable takes two.
+/// Description of a command by its parser, for help, completion and hints, laid out by cells, as a Hangul syllable takes two.
 package struct CommandHelp: Decodable, Sendable {
     package let commandName: String
     let abstract: String?
@@ -33,7 +33,6 @@ package struct CommandHelp: Decodable, Sendable {
         return try JSONDecoder().decode(Dump.self, from: Data(program._dumpHelp().utf8)).command
     }
 
-    /// Names of the commands that have an option, `--until` or `-n`.
     package func owners(of option: String) -> [String] {
         subcommands.filter { $0.arguments.contains { $0.spellings.contains(option) } }.map(\.commandName)
     }
@@ -55,10 +54,9 @@ extension CommandHelp {
         let valueName: String?
         let abstract: String?
         let defaultValue: String?
-        /// Values that can be named, where there are only some.
         package var allValues: [String]?
 
-        /// Spellings, the short one first.
+        /// Short one first.
         package var spellings: [String] {
             let names = names ?? []
             return names.filter { $0.kind == .short }.map { "-\($0.name)" } + names.filter { $0.kind == .long }.map { "--\($0.name)" }
@@ -74,7 +72,7 @@ extension CommandHelp {
             }
         }
 
-        /// Sentence of help, with values and default if it lacks them.
+        /// With values and default, if the sentence lacks them.
         package func meaning(_ language: Language) -> String {
             let abstract = abstract ?? ""
             let sentence = Argument.ofTheParser[abstract]?[language] ?? abstract
@@ -87,7 +85,7 @@ extension CommandHelp {
             return sentence + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))")
         }
 
-        /// Texts of swift-argument-parser 1.8.
+        /// swift-argument-parser 1.8.
         private static let ofTheParser = [
             "Show the version.": LocalizedText("버전을 보여 줍니다.", "Show the version."),
             "Show help information.": LocalizedText("도움말을 보여 줍니다.", "Show help information."),
@@ -96,7 +94,7 @@ extension CommandHelp {
 }
 
 extension CommandHelp {
-    /// Help wrapped to columns of cells; the dump lacks `usage`.
+    /// The dump lacks `usage`.
     package func page(usage: String, _ language: Language, columns: Int) -> String {
         let layout = HelpLayout(columns: columns)
         let isKorean = language == .korean

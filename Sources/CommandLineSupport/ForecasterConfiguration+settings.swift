@@ -6,8 +6,7 @@ import SampleFeeds
 import Settings
 
 extension ForecasterConfiguration {
-    /// Creates live feeds. Without `isKept` nothing is stored or recorded, but calls are counted. The
-    /// observers get problems and issues recorded; `leavesLedgerLog`: see `SQLiteLedger`.
+    /// Creates live feeds. Without `isKept` calls are counted, and nothing is stored or recorded; `leavesLedgerLog`: see `SQLiteLedger`.
     package init(
         _ settings: Settings,
         transport: Transport,
@@ -36,7 +35,7 @@ extension ForecasterConfiguration {
         }
     }
 
-    /// Creates the sample feeds, without key, network, storage and counts.
+    /// Sample feeds take no key, network, storage and counts.
     package init(samplesFor settings: Settings) {
         let key = ServiceKey("sample")
         let kind = KMAGateway.Kind.dataPortal
@@ -50,7 +49,6 @@ extension ForecasterConfiguration {
             areSamples: true,
             now: settings.clock
         )
-        // Made up like the feeds; nothing is written.
         ledger = LedgerRecorder(SampleLedger(clock: settings.clock), isRecording: false)
     }
 }

@@ -5,13 +5,12 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Errors in both languages: the English texts of swift-argument-parser 1.8, matched word for word.
+/// Errors in both languages, matched by the English texts of swift-argument-parser 1.8.
 package enum ParserMessages {
-    /// Columns that keep the parser from wrapping.
+    /// Keeps the parser from wrapping.
     static let unwrapped = 100_000
 
-    /// Translates an error without the parser's long line of usage. Hints stand for slips of the keyboard
-    /// alone; `commands(option)` are the commands with an option, `options` those of the command.
+    /// Translates an error, without usage; hints stand for slips of the keyboard alone.
     package static func refusal(
         _ text: String,
         of program: String,
@@ -36,7 +35,7 @@ package enum ParserMessages {
         return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
     }
 
-    /// Message of an unknown option, with the commands that have it, the option it begins, or one a slip away.
+    /// Names the commands that have it, the option it begins, or one a slip away.
     private static func withNearHint(
         _ text: String,
         of program: String,
@@ -87,11 +86,10 @@ package enum ParserMessages {
     }
 }
 
-/// Text in the language of help: `--lang`, else `KMA_LANG`, else Korean.
+/// `--lang`, else `KMA_LANG`, else Korean.
 package func localized(_ korean: String, _ english: String) -> String { LocalizedText(korean, english)[.current] }
 
 extension ArgumentHelp {
-    /// Creates help in the language of help, with the value's name.
     package init(_ korean: String, _ english: String, value: (korean: String, english: String)? = nil) {
         self.init(localized(korean, english), valueName: value.map { localized($0.korean, $0.english) })
     }
@@ -102,9 +100,7 @@ extension ValidationError {
 }
 
 extension ParsableCommand {
-    /// Writes the end of a program and returns its exit status; help and scripts go to standard output.
-    ///
-    /// `hasRun` if the arguments of `command` were accepted; `hint` adds lines; `columns` are the terminal's.
+    /// Writes the end of a program, help and scripts to standard output; `hasRun` if the arguments were accepted.
     package static func report(
         _ error: any Error,
         in command: (any ParsableCommand.Type)? = nil,
@@ -132,7 +128,7 @@ extension ParsableCommand {
                         text ?? message,
                         of: program,
                         .current,
-                        // All commands are described for an unknown option alone.
+                        // Described for an unknown option alone.
                         commands: { try help().owners(of: $0) },
                         options: { try described(command, help()).arguments.flatMap(\.spellings) }
                     )

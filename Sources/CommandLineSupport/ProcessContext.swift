@@ -2,24 +2,23 @@ import Forecast
 import Settings
 import CLibrary
 
-/// Arguments, environment, working folder and streams of the process, or of a test.
+/// Arguments, environment, folder and streams of the process, or of a test.
 package struct ProcessContext: Sendable {
-    /// Context of the running task.
     @TaskLocal package static var current = ProcessContext()
 
     package let arguments: [String]
-    /// Environment, read once: Foundation makes a new dictionary at every call.
+    /// Read once: Foundation makes a new dictionary at every call.
     package let environment: [String: String]
     package let standardInput: Int32
     package let standardOutput: Int32
     package let standardError: Int32
-    /// Language of help, usage and errors, needed before options and settings are parsed.
+    /// Needed before options and settings are parsed.
     package let language: Language
 
     private let folder: String
     private let files: [DotEnv]
 
-    /// Reads `.env` in the working folder and the person's own file; an empty `folder` is the process's.
+    /// An empty `folder` is the process's.
     package init(
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -40,7 +39,6 @@ package struct ProcessContext: Sendable {
         language = ProcessContext.language(arguments, [environment] + files.map(\.values))
     }
 
-    /// Settings of the environment, `.env` and the person's own file.
     package func settings() throws(SettingsError) -> Settings {
         try Settings(
             environment: environment,
@@ -50,7 +48,7 @@ package struct ProcessContext: Sendable {
         )
     }
 
-    /// Context with the files as they are now.
+    /// Reads the files again.
     package func again() -> ProcessContext {
         ProcessContext(
             arguments: arguments,
@@ -62,16 +60,13 @@ package struct ProcessContext: Sendable {
         )
     }
 
-    /// Lines of the files that look like settings and are none.
     package var unusedLines: [UnusedLine] { files.flatMap(\.unusedLines) }
 
-    /// Path of a file in the working folder.
     package func path(of name: String) -> String { ProcessContext.path(of: name, in: folder) }
 
-    /// Environment for started programs, without keys and secrets.
     package var environmentWithoutSecrets: [String: String] { environment.filter { SettingName(rawValue: $0.key)?.isSecret != true } }
 
-    /// Text of a file; Windows saves some as UTF-16, with its mark.
+    /// Windows saves some as UTF-16, with its mark.
     private static func text(_ contents: Data) -> String {
         let isWide = contents.starts(with: [0xFF, 0xFE]) || contents.starts(with: [0xFE, 0xFF])
         if isWide, let text = String(data: contents, encoding: .utf16) { return text }
@@ -80,7 +75,7 @@ package struct ProcessContext: Sendable {
 
     private static func path(of name: String, in folder: String) -> String { folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 
-    /// `$XDG_CONFIG_HOME/kma/env`, else `~/.config/kma/env` (XDG Base Directory Specification).
+    /// XDG Base Directory Specification.
     private static func userFile(_ environment: [String: String]) -> String? {
         if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") { return base + "/kma/env" }
         return environment["HOME"].map { $0 + "/.config/kma/env" }
@@ -103,6 +98,5 @@ package struct ProcessContext: Sendable {
 extension Settings { package static func current() throws(SettingsError) -> Settings { try ProcessContext.current.settings() } }
 
 extension Language {
-    /// Language of help, usage and errors in this run.
     package static var current: Language { ProcessContext.current.language }
 }

@@ -5,7 +5,7 @@ import Forecast
 import Rendering
 
 package enum StandardInput {
-    /// Lines, read on a thread of their own; one past the limit is cut to a byte more.
+    /// Reads on a thread of its own; a line past the limit is cut to a byte more.
     package static func lines(limit: Int) -> AsyncStream<[UInt8]> {
         let descriptor = ProcessContext.current.standardInput
         let (lines, continuation) = AsyncStream.makeStream(of: [UInt8].self)
@@ -34,7 +34,7 @@ package enum StandardInput {
 }
 
 package enum StandardOutput {
-    /// Writes all bytes and a final line end, waiting for a full descriptor; a closed reader is no error.
+    /// Writes a final line end too; waits for a full descriptor; a closed reader is no error.
     package static func write(_ bytes: [UInt8]) throws(OutputError) {
         let descriptor = ProcessContext.current.standardOutput
         var rest = bytes.last == UInt8(ascii: "\n") ? bytes[...] : bytes + [UInt8(ascii: "\n")]
@@ -56,9 +56,8 @@ package enum StandardOutput {
     package static func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
 }
 
-/// Standard error: warnings, errors, progress, logs.
 package enum StandardError {
-    /// Writes a text within a time, so that a full pipe does not stop the program.
+    /// A full pipe must not stop the program.
     @discardableResult package static func write(_ text: String, within limit: Duration = .seconds(1)) -> Bool {
         let descriptor = ProcessContext.current.standardError
         let end = ContinuousClock.now + limit
@@ -86,7 +85,7 @@ extension Notices {
 }
 
 package struct OutputError: ReportableError, Sendable, Hashable {
-    /// System's number of the reason.
+    /// `errno`.
     package var code: Int32
 
     package var exitStatus: ExitStatus { .outputError }
@@ -97,12 +96,12 @@ package struct OutputError: ReportableError, Sendable, Hashable {
     }
 }
 
-/// Calls `write(2)` once: the number of bytes written, or -1 and `errno`.
+/// `write(2)`: bytes written, or -1 and `errno`.
 private func writeOnce(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }
 
-/// True for a descriptor that takes bytes or has an error; `nil` waits for ever.
+/// Takes bytes or has an error; `nil` waits for ever.
 private func isWritable(_ descriptor: Int32, within limit: Duration?) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     let milliseconds = limit.map { Int32($0 / .milliseconds(1)) } ?? -1
