@@ -2,22 +2,21 @@ import Feeds
 import Forecast
 import Rendering
 
-/// Message of JSON-RPC 2.0 in the Model Context Protocol: a request, or a notification without id.
+/// JSON-RPC 2.0 in the Model Context Protocol.
 package struct JSONRPCMessage: Sendable {
     package enum ID: Sendable, Hashable {
         case number(Int)
         case text(String)
     }
 
-    /// Id of a request; `nil` for a notification.
+    /// `nil` for a notification.
     package let id: ID?
-    /// Method of the request.
     package let method: String
     package let parameters: [String: JSONValue]
 
     /// Bytes; `initialize` takes two thousand, the rest is for an icon as a `data:` URI.
     package static let maximumLength = 16 * 1024
-    /// A call needs four, the capabilities of a client seven.
+    /// A call needs four, a client's capabilities seven.
     fileprivate static let maximumDepth = 32
 
     fileprivate init(_ value: JSONValue) throws(JSONRPCError) {
@@ -32,15 +31,14 @@ package struct JSONRPCMessage: Sendable {
     }
 }
 
-/// Messages of one transmission, several in an array, a batch of revision 2025-03-26.
+/// Messages of a transmission, in an array a batch (2025-03-26).
 package struct JSONRPCBatch: Sendable {
-    /// Messages in order.
     package let messages: [Result<JSONRPCMessage, JSONRPCError>]
     let isArray: Bool
 
     private static let maximumCount = 20
 
-    /// Reads messages; throws if too long, no JSON, or an array of none or too many.
+    /// Throws if too long, no JSON, or an array of none or too many.
     package init(_ bytes: [UInt8]) throws(JSONRPCError) {
         guard bytes.count <= JSONRPCMessage.maximumLength else {
             throw JSONRPCError(.invalidRequest, "A message has at most \(JSONRPCMessage.maximumLength) bytes.")
@@ -58,9 +56,8 @@ package struct JSONRPCBatch: Sendable {
     }
 }
 
-/// Error of a request.
 package struct JSONRPCError: Error, Sendable {
-    /// Codes of JSON-RPC 2.0 (5.1), and of MCP 2026-07-28.
+    /// JSON-RPC 2.0, 5.1, and MCP 2026-07-28.
     package enum Code: Int, Sendable {
         case parseError = -32700
         case invalidRequest = -32600
@@ -70,13 +67,11 @@ package struct JSONRPCError: Error, Sendable {
         case unsupportedVersion = -32022
     }
 
-    /// Code of the error.
     package let code: Code
-    /// Words for the client's author.
+    /// For the client's author.
     package let message: String
-    /// Id of the request, if readable.
+    /// `nil` if unreadable.
     package var id: JSONRPCMessage.ID?
-    /// Requested revision that is not supported.
     package var requestedVersion: String?
     /// True for a revision with `initialize`, where 404 would end the session (2025-11-25, streamable HTTP).
     package internal(set) var isOfHandshakeRevision = false
@@ -129,7 +124,6 @@ extension JSONRPCMessage.ID {
 }
 
 extension JSONRPCMessage {
-    /// Request cancelled by `notifications/cancelled`.
     package var cancelledRequest: ID? {
         guard method == "notifications/cancelled" else { return nil }
         return parameters["requestId"].flatMap(ID.init)

@@ -3,8 +3,7 @@ import Forecast
 import KMAForecast
 import Rendering
 
-/// Arguments held to a tool's schema. Models write numbers as texts, and `null` for absent values; a skipped
-/// argument would bring the weather of another place.
+/// Arguments by a tool's schema. Models write numbers as texts and `null` for nothing; a skipped argument would bring another place's weather.
 struct MCPArguments: Sendable {
     typealias Fault = MCPToolCall.Fault
 

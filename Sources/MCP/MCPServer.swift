@@ -3,12 +3,11 @@ import Forecast
 import KMAForecast
 import Rendering
 
-/// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), without state: of
-/// older revisions only the handshake is answered.
+/// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), without state; of older revisions the handshake.
 package struct MCPServer: Sendable {
-    /// Revision with a version in each request.
+    /// Each request has a version.
     private static let statelessVersion = "2026-07-28"
-    /// Revisions with `initialize`, newest first.
+    /// With `initialize`, newest first.
     private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
     package static let versions = [statelessVersion] + handshakeVersions
     /// Milliseconds; the list changes with the program alone.
@@ -17,7 +16,7 @@ package struct MCPServer: Sendable {
     private let area: String?
     private let call: @Sendable (MCPToolCall) async -> [UInt8]
 
-    /// Creates a server, whose tools are called by a closure that returns JSON (``MCPToolCall``).
+    /// `call` returns JSON (``MCPToolCall``).
     package init(language: Language, area: String?, call: @escaping @Sendable (MCPToolCall) async -> [UInt8]) {
         (self.language, self.area, self.call) = (language, area, call)
     }
@@ -27,13 +26,13 @@ package struct MCPServer: Sendable {
         let method: String?
         let name: String?
 
-        /// Creates headers from `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name`.
+        /// `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name`.
         package init(version: String?, method: String?, name: String?) {
             (self.version, self.method, self.name) = (version, method, name)
         }
     }
 
-    /// Responses, in an array to an array; `nil` for notifications alone.
+    /// An array to an array; `nil` for notifications alone.
     package func response(to batch: JSONRPCBatch, headers: Headers? = nil) async throws(JSONRPCError) -> [UInt8]? {
         var responses: [[UInt8]] = []
         for message in batch.messages {
@@ -46,7 +45,7 @@ package struct MCPServer: Sendable {
         return Array("[".utf8) + responses.joined(separator: ",".utf8) + "]".utf8
     }
 
-    /// Response to a request; `nil` for a notification. `headers` are those of HTTP.
+    /// `nil` for a notification; `headers` are HTTP's.
     package func response(to message: JSONRPCMessage, headers: Headers? = nil) async throws(JSONRPCError) -> [UInt8]? {
         guard let id = message.id else { return nil }
         var isStateless = true
@@ -110,7 +109,7 @@ extension MCPServer {
         return error
     }
 
-    /// Revision of the client, else the newest with a handshake.
+    /// The client's, else the newest with a handshake.
     private static func handshake(_ message: JSONRPCMessage) -> [UInt8] {
         let asked = message.parameters["protocolVersion"]?.text
         let version = handshakeVersions.first { $0 == asked } ?? handshakeVersions[0]

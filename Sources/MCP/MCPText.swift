@@ -3,7 +3,7 @@ import Forecast
 import KMAForecast
 import Rendering
 
-/// Results as text, for assistants without structured content.
+/// Text for assistants without structured content.
 struct MCPText {
     let style: Style
 

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 import Rendering
 
-/// Tools of an assistant; `Tools/tools.json` describes them and checks arguments (`MCPArguments`).
+/// Tools, described by `Tools/tools.json`, which also checks arguments (`MCPArguments`).
 package enum MCPTool: String, Sendable, Hashable, CaseIterable {
     case week
     case now
@@ -13,7 +13,7 @@ package enum MCPTool: String, Sendable, Hashable, CaseIterable {
     case accuracy
     case findPlace = "find_place"
 
-    /// Array of all tools in one line, as a message on standard output is.
+    /// One line, as a message on standard output is.
     static let definitions = "\(Tools.toolsJson)".split(separator: "\n").flatMap { $0.utf8.drop { $0 == UInt8(ascii: " ") } }
 
     var schema: MCPInputSchema { MCPTool.schemas[rawValue] ?? MCPInputSchema(.null) }

@@ -5,22 +5,20 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Call of a tool with its arguments, and its result as JSON.
 package struct MCPToolCall: Sendable, Hashable {
     package let tool: MCPTool
-    /// Place; `nil` for the whole country, or a tool without one.
+    /// `nil` for the country, or a tool without a place.
     package let place: PlaceRequest?
-    /// Words of a time; by default all, and tomorrow for a single day.
+    /// All by default, and tomorrow for a single day.
     package let on: String?
     private let (topic, notUnderstood): (Sentence.Topic?, String?)
     package let language: Language
     package let query: String
     package let limit: Int
-    /// Seconds within which rain has to begin; `nil` for any.
+    /// Seconds to the start of rain.
     package let within: Double?
-    /// First day; a year ago by default.
+    /// A year ago by default.
     package let since: KoreanDate?
-    /// True for hours beside the days.
     let wantsHours: Bool
 
     private static let usualLimit = 10
@@ -41,7 +39,7 @@ package struct MCPToolCall: Sendable, Hashable {
         arguments["lang"]?.text.flatMap(Language.init(rawValue:)) ?? other
     }
 
-    /// Reads arguments by the tool's schema, and a place, by default `area`; throws for invalid ones.
+    /// Throws for invalid arguments; `area` is the default place.
     init(_ tool: MCPTool, _ arguments: [String: JSONValue], language: Language, area: String?) throws(Fault) {
         self.tool = tool
         self.language = MCPToolCall.language(arguments, or: language)
@@ -65,7 +63,7 @@ package struct MCPToolCall: Sendable, Hashable {
         place = try MCPToolCall.place(arguments, sentence, of: tool, fallback: area)
     }
 
-    /// Reads words of time or weather in a place's name: 내일 서울. Throws for a time without an answer.
+    /// Words of time in a place's name: 내일 서울. Throws for a time without an answer.
     private static func sentence(_ arguments: MCPArguments, of tool: MCPTool) throws(Fault) -> Sentence? {
         let named = arguments.text("area").map { Sentence([$0], at: .distantPast) }
         let on = arguments.text("on")
@@ -93,7 +91,7 @@ package struct MCPToolCall: Sendable, Hashable {
     }
 
     private static func place(_ arguments: MCPArguments, _ sentence: Sentence?, of tool: MCPTool, fallback: String?) throws(Fault) -> PlaceRequest? {
-        // Without a place the warnings are those of the whole country.
+        // Without a place the warnings are the country's.
         let isAnywhere = tool == .alerts && !["area", "latitude", "longitude"].contains(where: arguments.has)
         if tool == .findPlace || tool == .nation || isAnywhere { return nil }
         do throws(ForecastError) {
@@ -138,12 +136,12 @@ package struct MCPToolCall: Sendable, Hashable {
         } catch { throw Fault(MCPToolCall.message(of: error)) }
     }
 
-    /// Subject at a moment; throws for words of no day, and for a first day out of range.
+    /// Throws for words of no day, and a first day out of range.
     package func subject(at now: Date) throws(Fault) -> Subject {
         try requireReach(at: now)
         switch (tool, place) {
         case (.week, let place?): return .forecast(.week, place)
-        // Days beyond the hours, only if a time is given.
+        // Days beyond the hours need a time.
         case (.rain, let place?): return .forecast(on == nil ? .now : .week, place)
         case (.now, let place?): return .forecast(.now, place)
         case (.alerts, _): return .alerts(place)
@@ -166,7 +164,7 @@ package struct MCPToolCall: Sendable, Hashable {
 }
 
 extension MCPToolCall {
-    /// All arguments but the place: equal for equal calls alone.
+    /// All arguments but the place.
     package var key: [String?] {
         [
             tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query, topic?.rawValue, notUnderstood,
@@ -199,7 +197,7 @@ extension MCPToolCall {
         }
     }
 
-    /// Longest result that fits, with the number of elements left out.
+    /// Longest result that fits, with the number left out.
     private func fitted(_ whole: Int, _ make: (_ count: Int, _ rest: String) -> [UInt8]) -> [UInt8] {
         var (count, result) = (whole, make(whole, ""))
         while result.count > MCPToolCall.maximumLength, count > 0 {
@@ -238,13 +236,13 @@ extension MCPToolCall {
         let none = style("그런 이름의 지역이 없습니다.", "No place has that name.")
         return fitted(places.count) { count, rest in
             let places = Array(places.prefix(count))
-            // English names hold commas of their own.
+            // English names hold commas.
             let names = places.map(name).joined(separator: style(", ", "; "))
             return MCPToolCall.result((names.isEmpty ? none : names) + rest, structured: Place.json(places, of: total, query: query))
         }
     }
 
-    /// Result of a failed call, with the tools as remedy.
+    /// The tools are the remedy.
     package func failure(_ code: ErrorCode, _ message: LocalizedText) -> [UInt8] {
         var message = message
         if code == .unknownArea, let place {
@@ -253,7 +251,6 @@ extension MCPToolCall {
         return MCPToolCall.failure(message[language])
     }
 
-    /// Result of a failed call: fault, remedy and candidates.
     package static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
 
     private func result<Answer: SourcedAnswer>(_ output: Output<Answer>, _ answer: Answer, of subject: String, note: String = "") -> [UInt8] {
