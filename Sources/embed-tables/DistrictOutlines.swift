@@ -4,15 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Outlines of all districts, simplified at build time. The first row is the projection, `west;north;east
-/// units a degree;south units a degree`; each other row a district and its SVG path.
+/// Outlines of districts, simplified at build time: a row of the projection, `west;north;east units a degree;south units a degree`, then each
+/// district with its SVG path.
 struct DistrictOutlines {
     static let path = "outlines.csv"
     /// Degrees, west of 백령도 and north of 고성.
     private static let corner = (west: 124.3, north: 38.75)
-    /// Units in a degree: at 36° north a degree of longitude is 0.807 as long.
+    /// Units in a degree; one of longitude at 36° north is 0.807 as long.
     private static let scale = (east: 88.8, south: 110.0)
-    /// Units beside the line of its neighbours within which a corner is left out.
+    /// Units within which a corner is left out.
     private static let tolerance = 0.8
     /// Square units of the smallest visible island.
     private static let smallest = 2.5
@@ -42,7 +42,7 @@ struct DistrictOutlines {
         return "district,path\n" + projection + rows.joined()
     }
 
-    /// Decodes Google's Encoded Polyline Algorithm Format in 0.0001°.
+    /// Google's Encoded Polyline Algorithm Format, in 0.0001°.
     private static func corners(of text: Substring) -> [Corner] {
         var values: [Int] = []
         var (value, shift) = (0, 0)
@@ -101,7 +101,7 @@ struct DistrictOutlines {
         return abs(zip(ring, next).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
     }
 
-    /// Path in differences, which are short.
+    /// Differences are short.
     private static func path(along corners: [(x: Int, y: Int)]) -> String {
         var path = "M\(corners[0].x) \(corners[0].y)l"
         for (last, next) in zip(corners, corners.dropFirst()) {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes an `enum NAME` of one constant a file: `embed-tables NAME FOLDER OUTPUT PATH…`.
+/// `embed-tables NAME FOLDER OUTPUT PATH…` writes an `enum NAME` of one constant a file.
 @main struct EmbedTables {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
@@ -41,7 +41,6 @@ struct Constant {
     let path: String
     let contents: Data
 
-    /// Element of the list of text files.
     var entry: String? { literalText == nil ? nil : "        (\"\(path)\", \(identifier)),\n" }
 
     var declaration: String {

@@ -4,10 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Files of a page: modules joined to one script, without comments, named by a hash of their contents. A
-/// module loaded on demand, `import('./later.js')`, is a script that gets the first one's.
-///
-/// `import` and `export` begin a line and name their values, and no text spans lines.
+/// Files of a page: modules joined to one script, without comments, named by a hash. A module loaded on demand, `import('./later.js')`, is a script
+/// that gets the first one's. `import` and `export` begin a line and name their values, and no text spans lines.
 struct PageBundle {
     let files: [(path: String, contents: Data)]
 
@@ -32,7 +30,7 @@ struct PageBundle {
                     let path = String(late.output.1)
                     let module = try PageBundle.script(path, texts, given: script.modules)
                     let file = PageBundle.file(path, "export const load = ({ \(given) }) => {\n\(module.text)};\n")
-                    // Another script may load the same module with other things.
+                    // Another script may load it with other things.
                     named["\(reference) \(path)"] = file
                     result = result.replacing(late.output.0, with: "import(\"./\(file.path)\").then(({ load }) => load({ \(given) }))")
                 }
@@ -60,7 +58,7 @@ struct PageBundle {
         return ("\(stem).\(hash(contents)).\(suffix)", contents)
     }
 
-    /// Script of a module and its imports, without those given.
+    /// Without the imports that are given.
     private static func script(_ entry: String, _ texts: [String: String], given: [String]? = nil) throws -> (text: String, modules: [String]) {
         var done = given ?? []
         var output = ""
@@ -78,7 +76,6 @@ struct PageBundle {
         return (output, done)
     }
 
-    /// Removes comment lines, empty lines and indentation.
     static func stripped(_ text: String) -> String {
         var result = ""
         var isComment = false
@@ -94,13 +91,12 @@ struct PageBundle {
         return result
     }
 
-    /// Style without blanks that mean nothing; none of its texts has one beside a brace, a comma or a semicolon.
+    /// None of its texts has a blank beside a brace, a comma or a semicolon.
     private static func tightened(_ style: String) -> String {
         stripped(style).replacing(/\s?([{;,])\s?/) { $0.output.1 }.replacing(": ", with: ":").replacing(/;?\s*}\s*/, with: "}")
     }
 
-    /// Script without blanks that mean nothing, in lines with no texts but those in single quotes; a line ends where
-    /// a statement may need it.
+    /// Script whose texts are in single quotes; a line ends where a statement may need it.
     private static func tightened(script: String) -> String {
         let lines = script.split(separator: "\n").map { line in
             guard line.allSatisfy({ !"\"`/\\".contains($0) }) else { return String(line) }
@@ -154,7 +150,7 @@ private struct Module {
         }
     }
 
-    /// Function of its own, so that no names collide.
+    /// A function, so that no names collide.
     var wrapped: String { "const \(name) = (() => {\n\(head)\(body)return { \(exports.joined(separator: ", ")) };\n})();\n" }
 
     static func name(of path: some StringProtocol) -> String { "$" + path.dropLast(".js".count).replacing("-", with: "_") }
