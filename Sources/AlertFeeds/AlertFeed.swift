@@ -4,7 +4,7 @@ import KMAForecast
 import Rendering
 
 extension BulletinReport {
-    /// Atom feed (RFC 4287) of the announcements, the same for all clients; `query` are its parameters.
+    /// Atom (RFC 4287), the same for all clients; `query` are its parameters.
     package func atom(_ language: Language, query: String) -> [UInt8] {
         let isSample = current.isSample
         let place = current.place.map { LocalizedText($0.name, $0.englishName) } ?? AlertList.country
@@ -58,7 +58,7 @@ extension XMLWriter {
 }
 
 extension String {
-    /// Other letters than ASCII as `%XX` (RFC 3986).
+    /// RFC 3986.
     fileprivate var percentEncodedForPath: String {
         utf8.reduce(into: "") { text, byte in
             if byte < 0x80 { text.unicodeScalars.append(Unicode.Scalar(byte)) } else { text += "%" + String(byte, radix: 16, uppercase: true) }

@@ -46,7 +46,7 @@ struct BulletinText {
         }
     }
 
-    /// `10월 4일 14:00`, `4 October 14:00`, readable at any later time.
+    /// Readable at any later time: `10월 4일 14:00`.
     private func words(_ instant: Date) -> LocalizedText {
         let time = KoreanTime(instant)
         let label = time.date.label(offset: 4)

@@ -3,19 +3,19 @@ import KMAForecast
 import Regions
 import Rendering
 
-/// Message of the Common Alerting Protocol (OASIS CAP 1.2), made of the announcement alone, so that an identifier has one message for ever.
+/// OASIS CAP 1.2, made of the announcement alone, so that an identifier has one message for ever.
 package struct CAPMessage {
     let bulletin: WarningBulletin
     let isSample: Bool
     static let sender = "kma"
 
-    /// Creates a message, of samples as an exercise; `nil` without a known announcement.
+    /// An exercise for samples; `nil` without a known announcement.
     package init?(_ bulletin: WarningBulletin, isSample: Bool) {
         if bulletin.action == .standing { return nil }
         (self.bulletin, self.isSample) = (bulletin, isSample)
     }
 
-    /// XML, in the order of the schema.
+    /// In the schema's order.
     package var xml: [UInt8] {
         var xml = XMLWriter()
         xml.element("alert", [("xmlns", "urn:oasis:names:tc:emergency:cap:1.2")]) { xml in

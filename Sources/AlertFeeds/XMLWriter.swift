@@ -29,7 +29,7 @@ struct XMLWriter {
 }
 
 extension String {
-    /// Escapes text and drops characters outside of XML 1.0 (2.2).
+    /// Drops characters outside of XML 1.0 (2.2).
     fileprivate var escapedForXML: String {
         let isValid = { (scalar: Unicode.Scalar) in
             let isControl = scalar.value < 0x20 && ![0x09, 0x0A, 0x0D].contains(scalar.value)

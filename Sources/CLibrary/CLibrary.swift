@@ -1,4 +1,4 @@
-// C library of the system, the only file that names it.
+// The only file that names the system's C library.
 #if canImport(Darwin)
 @_exported import Darwin
 #elseif canImport(Glibc)

@@ -27,7 +27,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
     }
 
-    /// Returns the answer, or its head alone if `readsBody` is false.
+    /// Returns the head alone if `readsBody` is false.
     package func answer(to request: URLRequest, within timeout: Duration, readsBody: Bool = true) async throws(TransportFault) -> HTTPAnswer {
         guard let task = session?.dataTask(with: request) else { throw .unreachable(reason: "session") }
         let number = task.taskIdentifier
@@ -54,7 +54,6 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         lock.withLock { underWay[task] = Exchange(waiter: waiter, readsBody: readsBody) }
     }
 
-    /// A later outcome is dropped.
     private func end(_ task: Int, _ outcome: Outcome) {
         let exchange = lock.withLock { underWay.removeValue(forKey: task) }
         exchange?.waiter.resume(returning: outcome)
@@ -67,7 +66,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        // The key is in the query, so the redirect itself is the answer.
+        // The key is in the query: the redirect is the answer.
         completionHandler(nil)
     }
 
@@ -127,7 +126,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 }
 
 extension URLSessionTask {
-    /// Cancels the task; on Linux, where cancelled tasks stall a session, the rest is read and dropped.
+    /// On Linux, where cancelled tasks stall a session, the rest is read and dropped.
     fileprivate func stop() {
         #if !canImport(FoundationNetworking)
         cancel()
@@ -136,7 +135,7 @@ extension URLSessionTask {
 }
 
 extension URLError {
-    /// Name without the system's description, which may contain the URL and the key.
+    /// The system's description may contain the URL and the key.
     fileprivate var reason: String {
         switch code {
         case .cannotFindHost, .dnsLookupFailed: "DNS"

@@ -7,8 +7,7 @@ import FoundationNetworking
 #endif
 
 extension Transport {
-    /// Creates a transport over URLSession without redirects, as the key is in the query, with one deadline,
-    /// at most `Transport.maximumBody` bytes, and no URL in errors.
+    /// Creates a transport without redirects, as the key is in the query, with one deadline, `Transport.maximumBody` bytes, and no URL in errors.
     public static func urlSession(contact: String? = nil) -> Transport {
         let userAgent = Transport.userAgent(contact: contact)
         let exchanges = Exchanges()
@@ -22,8 +21,7 @@ extension Transport {
 }
 
 extension Forecaster {
-    /// Creates an adapter with a key of data.go.kr, OpenWeather or both, over URLSession, which keeps answers
-    /// in memory. A blank key counts as none.
+    /// Creates an adapter over URLSession with a key of data.go.kr, OpenWeather or both; a blank key is none. Answers stay in memory.
     public init(key: String?, openWeatherKey: String? = nil) {
         let key = key.flatMap(ServiceKey.init)
         self.init(
