@@ -15,7 +15,6 @@ package struct CAPMessage {
         (self.bulletin, self.isSample) = (bulletin, isSample)
     }
 
-    /// In the schema's order.
     package var xml: [UInt8] {
         var xml = XMLWriter()
         xml.element("alert", [("xmlns", "urn:oasis:names:tc:emergency:cap:1.2")]) { xml in

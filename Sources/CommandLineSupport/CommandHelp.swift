@@ -56,13 +56,11 @@ extension CommandHelp {
         let defaultValue: String?
         package var allValues: [String]?
 
-        /// Short one first.
         package var spellings: [String] {
             let names = names ?? []
             return names.filter { $0.kind == .short }.map { "-\($0.name)" } + names.filter { $0.kind == .long }.map { "--\($0.name)" }
         }
 
-        /// `-n, --limit <수>`.
         var label: String {
             let value = valueName.map { "<\($0)>" } ?? ""
             switch kind {

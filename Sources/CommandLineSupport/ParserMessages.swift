@@ -128,7 +128,6 @@ extension ParsableCommand {
                         text ?? message,
                         of: program,
                         .current,
-                        // Described for an unknown option alone.
                         commands: { try help().owners(of: $0) },
                         options: { try described(command, help()).arguments.flatMap(\.spellings) }
                     )

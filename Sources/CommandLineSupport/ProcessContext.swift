@@ -18,7 +18,6 @@ package struct ProcessContext: Sendable {
     private let folder: String
     private let files: [DotEnv]
 
-    /// An empty `folder` is the process's.
     package init(
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -48,7 +47,6 @@ package struct ProcessContext: Sendable {
         )
     }
 
-    /// Reads the files again.
     package func again() -> ProcessContext {
         ProcessContext(
             arguments: arguments,

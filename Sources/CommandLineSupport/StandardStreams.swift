@@ -85,7 +85,6 @@ extension Notices {
 }
 
 package struct OutputError: ReportableError, Sendable, Hashable {
-    /// `errno`.
     package var code: Int32
 
     package var exitStatus: ExitStatus { .outputError }

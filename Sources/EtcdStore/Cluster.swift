@@ -5,8 +5,7 @@ package enum ClusterEvent: Sendable {
     case callsDrawn(Int, service: String)
 }
 
-/// Connection of a replica to the cluster. Its session is a lease of three seconds, renewed each second, after which a dead replica's turns and
-/// lanes are free.
+/// Connection of a replica. Its session is a lease of three seconds, renewed each second: a dead replica's turns and lanes are free after three.
 actor Cluster {
     private let client: EtcdClient
     private let observe: @Sendable (ClusterEvent) -> Void
@@ -26,7 +25,6 @@ actor Cluster {
 
     var isUp: Bool { breaker.isClosed }
 
-    /// Waits until it shows if the cluster answers.
     func firstConnection(until deadline: ContinuousClock.Instant) async {
         while wasUp == nil, ContinuousClock.now < deadline, !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(10))
@@ -143,8 +141,7 @@ extension Cluster {
     }
 }
 
-/// Open from one failure until a reconnect succeeds. Pauses double from a second to 15, so that a replica is back within half a minute, an election
-/// and a vain reconnect included.
+/// Open from one failure until a reconnect succeeds. Pauses double from 1 to 15 s: a replica is back within half a minute, an election included.
 struct ClusterBreaker: Sendable {
     static let firstPause = Duration.seconds(1)
     static let longestPause = Duration.seconds(15)

@@ -44,7 +44,6 @@ extension EtcdStore {
 
 private struct DeedKeys {
     let claim: String
-    /// Kept for two days.
     let done: String
 
     init(_ deed: String) { (claim, done) = ("/kma/1/deeds/\(deed)/claim", "/kma/1/deeds/\(deed)/done") }

@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Drawn calls, by numbers of the day.
 struct CallBlock: Sendable {
     var next: Int
     var last: Int
@@ -15,10 +14,8 @@ struct CallBlock: Sendable {
     static func size(ofLeft left: Int) -> Int { min(left, largest, max(1, left / 10)) }
 }
 
-/// Share of a replica in a day's calls: blocks drawn from the cluster's count before use, so that no failure lets all exceed the day; the rest of a
-/// block may be called while the cluster is away.
-///
-/// A count only grows, and calls given back have keys of their own: the higher count is the newer, and restores a lower one of the cluster.
+/// Share of a replica in a day's calls, in blocks drawn before use, so that no failure lets all exceed the day; a block's rest may be called alone.
+/// A count only grows, and calls given back have keys of their own: the higher count is the newer, and restores the cluster's.
 actor ClusterQuota {
     private let cluster: Cluster
     private let view: ClusterView
@@ -29,7 +26,6 @@ actor ClusterQuota {
     private var limits: [CallCount: Int] = [:]
     private var drawn: [CallCount: Int] = [:]
     private var returned: [CallCount: [String: Int]] = [:]
-    /// Made while the cluster was away.
     private var awayCalls: [CallCount: Int] = [:]
 
     private enum Draw {
@@ -38,7 +34,6 @@ actor ClusterQuota {
         case unavailable
     }
 
-    /// Of a minute, while the cluster is away.
     private static let awayShare = 5
     private static let tries = 50
 
@@ -86,7 +81,6 @@ actor ClusterQuota {
         }
     }
 
-    /// One step, which may arrive twice.
     func giveBack(at now: Date) async {
         forgetCounts(before: now)
         let left = blocks.filter { $0.key.isOfDay && $0.value.left > 0 }

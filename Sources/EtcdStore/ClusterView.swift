@@ -11,7 +11,6 @@ actor ClusterView {
 
     func keys(prefix: String) -> Set<String> { Set(values.keys.filter { $0.hasPrefix(prefix) }) }
 
-    /// `nil` for a deleted key.
     func record(_ key: String, _ value: String?, revision: Int64, isKept: Bool) {
         if isKept { values[key] = value }
         if revisions.count >= ClusterView.remembered { revisions = [:] }

@@ -3,8 +3,7 @@ import Forecast
 import KMAForecast
 import Settings
 
-/// Store of replicas on several machines. Answers of all come to each one's own store; the cluster decides who fetches (turns), who calls (lanes)
-/// and how often. Without it each machine goes on with the calls drawn before.
+/// Store of replicas on several machines: the cluster decides who fetches (turns), who calls (lanes) and how often; each stores all answers itself.
 package struct EtcdStore: Store {
     let local: any Store
     private let client: EtcdClient
@@ -14,7 +13,6 @@ package struct EtcdStore: Store {
     let pending: PendingWrites
     private let scopes = ScopeRegistry()
     private let now: @Sendable () -> Date
-    /// Of any replica.
     package let news: AsyncStream<[StoredNews]>?
     private let newsContinuation: AsyncStream<[StoredNews]>.Continuation
 
@@ -34,7 +32,6 @@ package struct EtcdStore: Store {
         (self.news, self.newsContinuation) = (news, newsContinuation)
     }
 
-    /// Before any of them is asked for.
     package func follow(_ scopes: Set<StoreScope>) async { for scope in scopes { await self.scopes.add(scope) } }
 
     /// Keeps the session, follows others and writes pending values; gives all back when cancelled.
@@ -78,7 +75,6 @@ extension EtcdStore {
 
     package func problem() async -> StoreProblem? { await local.problem() }
 
-    /// Whichever replica fetched it.
     package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? { await local.answer(for: subject, issue: issue) }
 
     package func issues(of subject: StoredSubject) async -> [Date] { await local.issues(of: subject) }
@@ -89,13 +85,12 @@ extension EtcdStore {
         await local.answers(of: feeds, after: number, limit: limit)
     }
 
-    /// In the cluster if it has none.
     package func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         await local.put(answer, for: subject, issue: issue)
         await pending.store(answer.clusterValue, at: ClusterKeys(subject.scope).answer(subject, issue))
     }
 
-    /// Among this machine's processes, then the replicas.
+    /// Takes a turn among this machine's processes, then the replicas.
     package func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async
         -> FetchTurn
     {
@@ -130,7 +125,7 @@ extension EtcdStore {
         }
     }
 
-    /// Also on this machine, for an emptied cluster.
+    /// Counts on this machine too, for an emptied cluster.
     package func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         await scopes.add(count.scope)
         let counted = await quota.spend(count, limit: limit)
@@ -138,7 +133,6 @@ extension EtcdStore {
         return counted
     }
 
-    /// This machine's if the cluster is away.
     package func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
         await scopes.add(scope)
         var usage = await local.usage(of: service, scope: scope, counts: counts)

@@ -8,7 +8,6 @@ actor PendingWrites {
 
     init(_ cluster: Cluster) { self.cluster = cluster }
 
-    /// Unless another holds it by then.
     func release(_ key: String, mark: String) { releases[key] = mark }
 
     func store(_ value: Data, at key: String) { if values.count < PendingWrites.capacity || values[key] != nil { values[key] = value } }

@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Rendering
 
-/// JSON-RPC 2.0 in the Model Context Protocol.
 package struct JSONRPCMessage: Sendable {
     package enum ID: Sendable, Hashable {
         case number(Int)
@@ -70,7 +69,6 @@ package struct JSONRPCError: Error, Sendable {
     package let code: Code
     /// For the client's author.
     package let message: String
-    /// `nil` if unreadable.
     package var id: JSONRPCMessage.ID?
     package var requestedVersion: String?
     /// True for a revision with `initialize`, where 404 would end the session (2025-11-25, streamable HTTP).

@@ -26,7 +26,6 @@ package struct MCPServer: Sendable {
         let method: String?
         let name: String?
 
-        /// `MCP-Protocol-Version`, `Mcp-Method` and `Mcp-Name`.
         package init(version: String?, method: String?, name: String?) {
             (self.version, self.method, self.name) = (version, method, name)
         }
@@ -109,7 +108,6 @@ extension MCPServer {
         return error
     }
 
-    /// The client's, else the newest with a handshake.
     private static func handshake(_ message: JSONRPCMessage) -> [UInt8] {
         let asked = message.parameters["protocolVersion"]?.text
         let version = handshakeVersions.first { $0 == asked } ?? handshakeVersions[0]

@@ -17,7 +17,6 @@ package struct MCPToolCall: Sendable, Hashable {
     package let limit: Int
     /// Seconds to the start of rain.
     package let within: Double?
-    /// A year ago by default.
     package let since: KoreanDate?
     let wantsHours: Bool
 
@@ -164,7 +163,6 @@ package struct MCPToolCall: Sendable, Hashable {
 }
 
 extension MCPToolCall {
-    /// All arguments but the place.
     package var key: [String?] {
         [
             tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query, topic?.rawValue, notUnderstood,
@@ -242,7 +240,6 @@ extension MCPToolCall {
         }
     }
 
-    /// The tools are the remedy.
     package func failure(_ code: ErrorCode, _ message: LocalizedText) -> [UInt8] {
         var message = message
         if code == .unknownArea, let place {

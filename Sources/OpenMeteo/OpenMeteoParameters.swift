@@ -1,6 +1,5 @@
 import Rendering
 
-/// In Open-Meteo's words.
 package struct OpenMeteoError: Error {
     package let reason: String
 

@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// On the clock of the query's zone.
 package struct OpenMeteoSpan: Sendable {
     let forecastDays: Int
     let pastDays: Int

@@ -80,7 +80,6 @@ struct OpenMeteoHours: Sendable {
         slots = report.week.hours.sorted { $0.time < $1.time }
     }
 
-    /// Precipitation is of the step before.
     func hour(at time: Date, step: Double = 3600) -> OpenMeteoHour {
         let isNight = Sun.isDown(at: time, latitude: report.place.latitude, longitude: report.place.longitude)
         var hour = observed(at: time, isNight: isNight) ?? OpenMeteoHour(isNight: isNight)
@@ -190,10 +189,8 @@ struct OpenMeteoDay: Sendable {
     private var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 
-    /// Of a day further ahead today's.
     func said(daysBefore days: Int) -> StatedDay? { past?.said(of: date, on: min(date + -days, today)) }
 
-    /// Observed if past.
     var precipitation: Double? {
         let sum = values(amounts, \.precipitation)?.reduce(0, +)
         guard isKorean, let day, !day.isPartial else { return sum }

@@ -6,7 +6,6 @@ struct OpenMeteoVariable<Values>: Sendable {
     struct Definition: Sendable {
         let name: String
         let unit: OpenMeteoUnit
-        /// `nil` for an unknown variable.
         let value: (@Sendable (Values) -> Double?)?
 
         init(_ name: String, _ unit: OpenMeteoUnit, _ value: (@Sendable (Values) -> Double?)? = nil) {
@@ -99,7 +98,6 @@ extension HalfDay {
     var percent: Double? { precipitationProbability.map { Double($0.percent) } }
 }
 
-/// The API's first years, still used by apps.
 enum OpenMeteoNames {
     static func canonical(_ name: String) -> String {
         for (old, new) in renamed where name.hasPrefix(old) { return new + name.dropFirst(old.count) }

@@ -139,7 +139,6 @@ private struct ZoneRule: Sendable {
         summer = (-offset, from, to)
     }
 
-    /// `-3`, `5:30`.
     private static func seconds(_ text: Substring) -> Double? {
         let parts = text.drop { $0 == "-" || $0 == "+" }.split(separator: ":").map { Double($0) }
         guard !parts.isEmpty, !parts.contains(nil) else { return nil }

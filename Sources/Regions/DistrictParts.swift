@@ -89,7 +89,6 @@ struct Landmark: NamedRow {
     var kind: Field { rest[1] }
     var latitude: Double { rest[2].decimal }
     var longitude: Double { rest[3].decimal }
-    /// Metres of a mountain.
     var altitude: Int? { rest[4].isEmpty ? nil : rest[4].integer }
     var ownTemperatureZone: Field { rest[5] }
 

@@ -79,7 +79,6 @@ public enum Gazetteer {
     /// True for a name of any place; faster than ``place(named:)``, as it suggests nothing.
     public static func knows(_ name: String) -> Bool { !NameSearch(name).areas.isEmpty }
 
-    /// True for initial consonants, such as `ㅅㅇ`.
     package static func areInitials(_ text: String) -> Bool { Query(text).initialConsonants != nil }
 
     /// Slip from the name of a province or 시·군·구, or a longer one from a landmark's.

@@ -70,5 +70,4 @@ private struct LambertGrid {
 
 private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 
-/// tan(π/4 + φ/2).
 private func halfAngleTangent(_ latitude: Double) -> Double { tan(.pi / 4 + latitude / 2) }

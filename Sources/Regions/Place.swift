@@ -203,7 +203,6 @@ extension Place.City {
 }
 
 extension Province {
-    /// True for every 광역시, no 도.
     fileprivate var isOneCity: Bool { name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text }
 }
 
@@ -271,7 +270,6 @@ struct District: NamedRow {
 
     var code: Field { row[0] }
     var name: Field { row[1] }
-    /// `Seongnam-si Bundang-gu`.
     var englishName: Field { row[2] }
     var otherNames: FieldSequence { row[3].split(at: .semicolon) }
     /// `경상북도 군위군`.

@@ -3,7 +3,6 @@ import Forecast
 import KMAForecast
 
 extension Refusal {
-    /// A refusal of our own names no upstream.
     func message(until moment: Date?) -> LocalizedText {
         let text = reason
         guard let moment, self != .offline else { return text }

@@ -47,7 +47,6 @@ struct SampleRequest {
     let isHub: Bool
     private let parameters: [Substring: Substring]
 
-    /// Between bytes, as separators are ASCII.
     init(url: String) {
         let (target, query) = SampleRequest.halves(of: url.utf8[...], at: "?")
         let path = Substring(target)

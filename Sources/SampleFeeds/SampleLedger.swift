@@ -3,8 +3,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-/// Ledger of made-up issues and observations: mid-term issues and the newest short-term one agree with the sample feeds, earlier ones have the
-/// errors of KMA's at that lead.
+/// Ledger of made-up issues: mid-term and newest short-term ones agree with the sample feeds, earlier ones have KMA's errors at their lead.
 public struct SampleLedger: Ledger {
     private let clock: @Sendable () -> Date
 

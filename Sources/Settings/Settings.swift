@@ -167,7 +167,6 @@ extension Settings {
 
 struct SettingValues {
     let environment: [String: String]
-    /// In order of preference.
     let files: [DotEnv]
     let readFile: (String) throws -> String
 
@@ -177,7 +176,6 @@ struct SettingValues {
         inEnvironment(name) == nil ? files.first { Settings.nonEmpty($0.values[name.rawValue]) != nil } : nil
     }
 
-    /// Values of the setting's own place alone.
     func ofOnePlace(_ name: SettingName) -> SettingValues {
         guard let file = file(of: name) else { return SettingValues(environment: environment, files: [], readFile: readFile) }
         let home = environment.filter { $0.key == "HOME" }
@@ -188,7 +186,6 @@ struct SettingValues {
 
     private func inFile(_ name: SettingName) -> String? { file(of: name)?.values[name.rawValue] }
 
-    /// Throws the expected form.
     func read<Value>(_ name: SettingName, _ korean: String, _ english: String, as value: (String) -> Value?) throws(SettingsError) -> Value? {
         guard let text = self[name] else { return nil }
         guard let value = value(text) else { throw SettingsError(name, korean, english) }

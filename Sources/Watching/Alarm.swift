@@ -47,7 +47,6 @@ package enum Receiver: Sendable, Hashable {
 
 package struct WebAddress: Sendable, Hashable {
     package let text: String
-    /// IPv6 without brackets.
     package let host: String
     package let port: Int
 

@@ -24,7 +24,6 @@ package struct PostTransport: Sendable {
 }
 
 package struct Delivery: Sendable {
-    /// Before the second and third try.
     private static let pauses = [Duration.seconds(1), .seconds(4)]
 
     private let transport: PostTransport
@@ -120,7 +119,6 @@ package enum DeliveryFault: Error, Sendable, Equatable {
     case privateAddress
     case status(Int)
     case transport(TransportFault)
-    /// Exit status, or 128 and a signal.
     case program(status: Int32)
     case notStarted(reason: String)
     case programTimedOut
@@ -134,7 +132,6 @@ package enum DeliveryFault: Error, Sendable, Equatable {
         }
     }
 
-    /// Of an address the host alone.
     package func message(of receiver: Receiver) -> LocalizedText {
         let reason: LocalizedText =
             switch self {

@@ -5,7 +5,6 @@ import KMAForecast
 package struct RuleDecision: Sendable, Hashable {
     /// `nil` if unknown.
     package var holds: Bool?
-    /// `내일 15시부터 20시까지 비, 5~10mm.`
     package var words: LocalizedText
     package var source: FeedReport?
 

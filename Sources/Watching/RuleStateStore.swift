@@ -22,7 +22,6 @@ package struct RuleStateFolder: RuleStateStore {
         return RuleState(holds: words[0] == "holds", firedOn: KoreanDate(words[1]))
     }
 
-    /// Replaces a state, whole or not at all.
     package func store(_ state: RuleState, of id: String, name: String) -> String? {
         let day = state.firedOn.map { "\($0)" } ?? "-"
         let text = "\(state.holds ? "holds" : "-") \(day)\n\(name.filter { !$0.isNewline })\n"

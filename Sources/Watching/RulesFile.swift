@@ -7,7 +7,6 @@ import Rendering
 package enum RulesFile {
     static let limit = 200
 
-    /// Throws all faulty lines.
     package static func alarms(in text: String, at now: Date) throws(RulesFileError) -> [Alarm] {
         var alarms: [Alarm] = []
         var faults: [RulesFileError.Fault] = []
@@ -54,7 +53,6 @@ package enum RulesFile {
 
 package struct RulesFileError: Error, Sendable, Hashable {
     package struct Fault: Error, Sendable, Hashable {
-        /// From 1; `nil` for the whole file.
         package var line: Int?
         package var reason: LocalizedText
     }

@@ -26,7 +26,6 @@ package struct Watcher: Sendable {
         }
     }
 
-    /// For a place without a forecast.
     private static let retryPause = 300.0
 
     private let forecaster: Forecaster

@@ -1,6 +1,5 @@
 import Forecast
 
-/// Named days of the year.
 enum Holiday: Hashable, Sendable {
     case solar(month: Int, day: Int)
     case lunar(Lunar, days: Int)
@@ -36,7 +35,6 @@ enum Holiday: Hashable, Sendable {
         2029: ((2, 13), (5, 20), (9, 22)), 2030: ((2, 3), (5, 9), (9, 12)),
     ]
 
-    /// Names without blanks; `isOff` for a day off.
     static let all: [(names: String, holiday: Holiday, isOff: Bool)] = [
         ("신정 새해 새해첫날 newyearsday newyear", .solar(month: 1, day: 1), true), ("설날 설 구정 음력설 seollal lunarnewyear", .lunar(.newYear, days: 0), true),
         ("설날전날", .lunar(.newYear, days: -1), true), ("설날다음날", .lunar(.newYear, days: 1), true), ("대보름 정월대보름", .lunar(.newYear, days: 14), false),
@@ -61,7 +59,6 @@ enum Holiday: Hashable, Sendable {
         return first...last
     }
 
-    /// Three days off and more.
     static func nextDaysOff(from today: KoreanDate) -> ClosedRange<KoreanDate>? {
         (0...400).lazy.map { today + $0 }.filter(isOff).map(daysOff).first { $0.upperBound - $0.lowerBound >= 2 }
     }

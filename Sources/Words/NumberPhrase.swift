@@ -215,7 +215,6 @@ extension NumberPhrase {
         return minutes % 1_440 == 0 ? [.day(minutes / 1_440)] : [.after(minutes)]
     }
 
-    /// Minutes of `twohours`, `aweek`.
     private static func englishSpan(_ scanner: inout NumberScanner) -> Int? {
         let spelled = englishCounts.first { scanner.skip($0.0) }?.1
         guard let count = spelled ?? scanner.number(), count > 0, count < 1_000 else { return nil }

@@ -4,7 +4,6 @@ import Regions
 struct SentenceReader {
     private(set) var tokens: [String] = []
     private(set) var places: [String] = []
-    /// Of the other words.
     private(set) var meanings: [TimeWord] = []
     private(set) var texts: [String] = []
     /// Weather of which there is nothing here.
@@ -16,11 +15,9 @@ struct SentenceReader {
     private var known: [String: Bool] = [:]
     private var cuts: [String: Cut?] = [:]
 
-    /// `2026년 12월 24일` and the like.
     private static let longestPhrase = 5
     private static let longestWord = 30
     private static let mostPlaces = 16
-    /// Words of one place, and of all.
     private static let (longestName, mostWords) = (5, 12)
 
     init(knows: @escaping (String) -> Bool) { lookUp = knows }
@@ -250,7 +247,6 @@ extension SentenceReader {
     }
 
     private mutating func placeAmongTimes(_ letters: [Character]) -> Cut? {
-        // Read once for each letter.
         let heads = letters.indices.map { start in start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words }
         let tails = (0...letters.count).map { end in end == letters.count ? [] : SentenceReader.phrase(behind: String(letters[end...]).lowercased()) }
         var places = 0

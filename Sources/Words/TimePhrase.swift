@@ -27,7 +27,6 @@ struct TimePhrase {
     }
 
     private struct Reader {
-        /// Letters left at each word's start.
         let starts: [Int]
         /// Unreadable ends: many ways lead to one rest.
         private var unreadable: Set<Int> = []
@@ -107,7 +106,6 @@ public struct AskedTime: Sendable, Hashable {
     /// Validity of the words: 내일 is another day after midnight.
     public var holdsUntil: Date
 
-    /// Meaning of words at a moment.
     package init(text: String, from: Date, to: Date, topic: Sentence.Topic?, at now: Date) {
         (self.text, self.from, self.to, self.topic) = (text, from, to, topic)
         let hour = 3_600 - now.timeIntervalSince1970.truncatingRemainder(dividingBy: 3_600)

@@ -5,7 +5,6 @@ enum TimeWord: Hashable, Sendable {
     /// Next from today on, without a week.
     case weekday(Int, week: Int?)
     case week(Int)
-    /// Next, without a week.
     case weekend(Int?)
     case workdays(Int?)
     case date(year: Int?, month: Int, day: Int)
@@ -13,7 +12,6 @@ enum TimeWord: Hashable, Sendable {
     /// Counted from this one.
     case month(Int)
     case namedMonth(Int)
-    /// Its last five days.
     case monthEnd
     case holiday(Holiday)
     /// Around another word, else the next ones.

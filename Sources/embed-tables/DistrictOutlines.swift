@@ -4,8 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Outlines of districts, simplified at build time: a row of the projection, `west;north;east units a degree;south units a degree`, then each
-/// district with its SVG path.
+/// Outlines of districts, simplified: first the projection, `west;north;east units a degree;south units a degree`, then each district and its path.
 struct DistrictOutlines {
     static let path = "outlines.csv"
     /// Degrees, west of 백령도 and north of 고성.
@@ -101,7 +100,6 @@ struct DistrictOutlines {
         return abs(zip(ring, next).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
     }
 
-    /// Differences are short.
     private static func path(along corners: [(x: Int, y: Int)]) -> String {
         var path = "M\(corners[0].x) \(corners[0].y)l"
         for (last, next) in zip(corners, corners.dropFirst()) {

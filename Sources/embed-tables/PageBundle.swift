@@ -58,7 +58,6 @@ struct PageBundle {
         return ("\(stem).\(hash(contents)).\(suffix)", contents)
     }
 
-    /// Without the imports that are given.
     private static func script(_ entry: String, _ texts: [String: String], given: [String]? = nil) throws -> (text: String, modules: [String]) {
         var done = given ?? []
         var output = ""

@@ -22,7 +22,6 @@ struct ServerOptions: Sendable {
     static let headerLimit = 16 * 1024
     /// A descriptor each, of 1,024 that systems grant; past ``acceptedConnections`` they wait.
     static let connections = 900
-    /// With those being refused.
     static let acceptedConnections = 950
     /// Sixteen browsers behind one address.
     static let connectionsPerClient = 100

@@ -11,7 +11,6 @@ struct ServiceManager: Sendable {
     /// Half of the watchdog's time.
     private let interval: Duration?
 
-    /// `nil` without a manager's socket.
     init?(_ environment: [String: String], process: Int32) {
         guard let socket = environment["NOTIFY_SOCKET"], socket.hasPrefix("/") else { return nil }
         self.socket = socket

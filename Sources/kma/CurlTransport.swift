@@ -27,7 +27,6 @@ extension PostTransport {
 
 /// `@unchecked Sendable`: transfers belong to the thread; others only wake it, as libcurl allows.
 private final class Transfers: @unchecked Sendable {
-    /// `nil` without libcurl.
     static let shared = libcurl_open().map(Transfers.init)
 
     enum Command {
@@ -48,7 +47,6 @@ private final class Transfers: @unchecked Sendable {
         libcurl_wake(set)
     }
 
-    /// Runs with the process; sleeps when idle.
     private func run() -> Never {
         var underWay: [UnsafeMutableRawPointer: Transfer] = [:]
         while true {
@@ -154,7 +152,6 @@ private final class Transfer: @unchecked Sendable {
         }
     }
 
-    /// A POST ends with its status.
     private var endsWithHead: Bool { post != nil && isHeadWhole && !isInterim }
 
     private func resume(_ outcome: Outcome) {
@@ -181,7 +178,6 @@ private final class Transfer: @unchecked Sendable {
         return !endsWithHead
     }
 
-    /// False past the limit.
     private func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         body.append(contentsOf: bytes)
         return body.count <= Transport.maximumBody

@@ -131,7 +131,6 @@ import Regions
             return localized("새로 받으려면 --offline을 빼고 다시 해 보세요.", "To fetch data, try again without --offline.")
         }
         guard error.code == .keyMissing else { return nil }
-        // As they can be pasted.
         let words = ProcessContext.current.arguments.map { word in
             word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? word : "'\(word)'"
         }
@@ -186,7 +185,6 @@ struct CommandArguments {
 
     private static let koreanNames = Dictionary(uniqueKeysWithValues: KMA.commands.flatMap { name, type in type.koreanNames.map { ($0, name) } })
 
-    /// In any case of letters, or Korean.
     func command(named word: String) -> String? {
         if commands.contains(word) { return word }
         let word = word.lowercased()

@@ -122,7 +122,6 @@ struct SourceOptions: ParsableArguments {
 
     var caller: Caller { offline && !sample ? .offline : .program }
 
-    /// Throws if the record is another program's.
     func forecaster(_ settings: Settings, telling notices: StoreNotices) async throws -> Forecaster {
         if sample { return Forecaster(ForecasterConfiguration(samplesFor: settings)) }
         let forecaster = Forecaster(

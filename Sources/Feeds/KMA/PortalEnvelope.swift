@@ -177,7 +177,6 @@ enum PortalFault {
     }
 }
 
-/// Read without an XML parser.
 extension PortalFault {
     static func error(inMarkup answer: HTTPAnswer) -> FeedError {
         // The longest known fault has 330 bytes.

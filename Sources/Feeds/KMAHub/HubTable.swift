@@ -1,10 +1,8 @@
-/// A text table of KMA's API hub (typ01): comment lines with `#`, then rows.
+/// Text table of KMA's API hub (typ01). The line above the rows names the columns; the list of `help=1` has another order.
 ///
 ///     # REG_ID TM_FC        TM_EF        MOD STN C MIN MAX MIN_L MIN_H MAX_L MAX_H
 ///     11B10101,202301010600,202301040000,A01,109,2,-7,2,0,1,1,1,=
 ///     #7777END
-///
-/// The line above the rows names the columns; the list of `help=1` has another order.
 struct HubTable {
     typealias Bytes = ArraySlice<UInt8>
     let heading: Bytes

@@ -97,7 +97,6 @@ extension GridQuestion {
 /// Values by category; of two different ones neither counts.
 struct GridValues {
     static let unreadable = "\u{FFFD}"
-    /// Categories of the guide.
     static let categories: Set<ShortText> = [
         "TMP", "T1H", "TMN", "TMX", "REH", "POP", "PTY", "PCP", "RN1", "SNO", "SKY", "WSD", "VEC", "UUU", "VVV", "WAV", "LGT",
     ]

@@ -1,11 +1,9 @@
 import Forecast
 import Regions
 
-/// The API hub's `wrn_now_data_new.php`: a row for each zone and warning, in EUC-KR or UTF-8, headings with # also if nothing is in force.
+/// `wrn_now_data_new.php` of the API hub, a row for each zone and warning; lines with # are headings, there also if nothing is in force.
 ///
 ///     REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM=
-///
-/// WRN, LVL and CMD are closed sets.
 enum HubWarningResponse {
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -55,7 +53,6 @@ private struct HubWarningRow {
         return HubWarningRow.starts[String(text(5).suffix(4))].map { KoreanDate(of: time).at(hour: $0) }
     }
 
-    /// `05일 늦은 오후(15시~18시)`.
     var endsAt: Date? {
         let words = columns.dropFirst(9).joined().filter { $0 != " " }
         return KoreanTime.instant(compact: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }

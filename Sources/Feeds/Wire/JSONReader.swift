@@ -1,15 +1,8 @@
-/// Reader of a JSON document from front to back.
-///
-///     let temperature = JSONReader.read(body) { json in
-///         var temperature: Double?
-///         json.object { json, key in if key == "temp" { temperature = json.number() } }
-///         return temperature
-///     }
+/// Reader of a JSON document from front to back: `json.object { json, key in if key == "temp" { temperature = json.number() } }`.
 ///
 /// Lenient in a field: a number may be a text, another kind reads as `null`. Strict in the document: RFC 8259 in UTF-8. As with `JSONDecoder`,
 /// which takes ten times as long, the first of repeated keys counts, and a comma may follow the last value.
 struct JSONReader {
-    /// Depth of `JSONDecoder`.
     static let maximumDepth = 512
 
     private let bytes: [UInt8]

@@ -12,7 +12,6 @@ public enum Refusal: String, Sendable, Hashable, CaseIterable {
     case sharedCount
     case offline
 
-    /// Unless it holds for the whole day.
     var code: ErrorCode {
         switch self {
         case .daySpent, .reservedForKept: .quotaExceeded

@@ -1,5 +1,4 @@
-/// Sender of HTTP requests: no redirects (the key is in the query), one deadline, at most ``maximumBody`` bytes, a `User-Agent`, and no tracing
-/// headers (data.go.kr refuses some with 400).
+/// Sender of HTTP requests: no redirects (the key is in the query), one deadline, no tracing headers (data.go.kr refuses some with 400).
 public struct Transport: Sendable {
     /// Bytes of a body; the largest, 1,052 short-term rows, has 140 kB.
     public static let maximumBody = 4 * 1024 * 1024

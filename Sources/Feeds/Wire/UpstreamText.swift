@@ -1,6 +1,5 @@
 extension Double {
-    /// Finite number without a string: fifteen digits and powers of ten are exact, so one division rounds right (Clinger, "How to Read Floating Point
-    /// Numbers Accurately").
+    /// Fifteen digits and their powers of ten are exact, so one division rounds right (Clinger, "How to Read Floating Point Numbers Accurately").
     init?(decimal utf8: some Collection<UInt8>) {
         var significand = 0
         var digits = 0

@@ -78,7 +78,6 @@ public struct WeatherSummary: Sendable, Hashable {
         return LocalizedText("지금 \(all.korean).", "\(all.english).")
     }
 
-    /// `어제보다 3° 낮음`, in whole degrees.
     private static func comparison(with yesterday: Yesterday) -> LocalizedText {
         let degrees = Int(yesterday.difference.rounded())
         return switch degrees {
@@ -103,7 +102,6 @@ public struct WeatherSummary: Sendable, Hashable {
         return LocalizedText("\(all.korean).", "\(all.english).")
     }
 
-    /// `15시부터 20시까지 비, 5~10mm.`
     static func sentence(_ rain: RainPeriod, at now: Date) -> LocalizedText {
         let amountText = amount(of: rain)
         let what = LocalizedText(rain.text.korean.inSentence, rain.text.english)

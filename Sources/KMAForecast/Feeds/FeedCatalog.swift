@@ -136,8 +136,7 @@ extension UpstreamGateway {
     }
 }
 
-/// Feed with a key, listed in ``FeedCatalog``. A new one needs a folder in `Feeds`, a struct, a line in the catalogue, a field of `Readings` with
-/// its rule of merging, and a case of `Feed`.
+/// Feed with a key. A new one needs a folder in `Feeds`, a struct, a line in ``FeedCatalog``, a field of `Readings` with merging, a case of `Feed`.
 protocol ForecastFeed: Sendable {
     static var traits: FeedTraits { get }
 

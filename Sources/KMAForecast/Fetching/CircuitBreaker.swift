@@ -58,7 +58,6 @@ struct CircuitBreaker: Sendable {
 
 extension CircuitBreaker {
     private struct Circuit: Sendable {
-        /// `nil` during a trial call.
         private struct Opening {
             var fault: FeedError
             var pause: Duration

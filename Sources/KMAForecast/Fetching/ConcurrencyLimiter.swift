@@ -56,8 +56,7 @@ actor ConcurrencyLimiter {
     private func resume(_ number: Int, hasLane: Bool) { waiting.removeValue(forKey: number)?.continuation.resume(returning: hasLane) }
 }
 
-/// Assignment of lanes: known places, new ones, supplementary calls; then the client waiting longest, and its feed with fewest lanes. No service
-/// of several, and no feed, holds all: one that hangs leaves a way through.
+/// Lanes: known places, new ones, supplements; then the longest wait, and the feed with fewest. None holds all, so that a hang leaves a way.
 struct LaneAssignment: Sendable {
     struct Call: Sendable {
         let number: Int

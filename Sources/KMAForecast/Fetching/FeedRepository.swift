@@ -140,7 +140,6 @@ extension FeedRepository {
         histories[subject] = history
     }
 
-    /// Outlives a cancelled caller.
     private func start(_ flight: Flight, _ load: @escaping @Sendable (FeedRepository) async -> Outcome) -> Task<Outcome, Never> {
         let task = Task {
             defer { inFlight[flight] = nil }
@@ -185,7 +184,6 @@ extension FeedRepository {
             if let fault = permit.tried {
                 let instead = await storedAnswer(request, caller, instead: fault)
                 guard instead.answer == nil else {
-                    // Nobody waits for the trial call.
                     Task { await tryAgain(request, issue, permit) }
                     return instead
                 }

@@ -8,7 +8,6 @@ public actor QuotaTracker {
     private let scope: StoreScope?
     private let store: (any CallCounter)?
     private let clock: any WaitingClock
-    /// Left out of the store's count.
     private var uncounted: [CallCount: Int] = [:]
     private var ownCooldown: Cooldown?
     private let standing: KeyStanding
@@ -74,7 +73,6 @@ public actor QuotaTracker {
 
     private func moment(_ now: Date) -> CallAdmission.Moment { .init(date: now, instant: clock.now) }
 
-    /// Throws the reason against a call.
     func spend(at now: Date, for caller: Caller, _ feed: Feed, _ stage: CallAdmission.Stage) async throws(FeedError) {
         let counts = service.traits.limits.counts(at: now, of: service, scope)
         var usage = await usage(of: counts.map(\.count))
@@ -175,15 +173,13 @@ extension UpstreamAPI.Limits {
     }
 }
 
-/// Standing of a key. data.go.kr's gateway of 2026 refuses one without approval like an unknown one; other services tell them apart. A new key
-/// works within two hours.
+/// Standing of a key. The gateway of 2026 refuses a key without approval like an unknown one; new keys work in two hours; other services tell.
 actor KeyStanding {
     private var isAccepted: Bool?
     private var undecided: [(quota: QuotaTracker, refusedAt: Date)] = []
 
     /// Seconds; `kma doctor` calls at once.
     static let pauseWithoutApproval = 6 * 3_600.0
-    /// Seconds.
     static let pauseOfUnknownKey = 900.0
 
     func accepted() async {

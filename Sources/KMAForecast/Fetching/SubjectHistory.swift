@@ -5,7 +5,6 @@ import Forecast
 struct SubjectHistory<Value: Sendable>: Sendable {
     struct Answer: Sendable {
         var value: Value
-        /// Issue, or bucket of three hours.
         var issue: Date
         var fetchedAt: Date
     }

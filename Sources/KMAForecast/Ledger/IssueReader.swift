@@ -39,7 +39,6 @@ extension LedgerSubject {
         switch feed {
         // Any answer has the rows for today, though asked for fewer.
         case .shortTerm: ["getVilageFcst-\(name.replacing(",", with: "-"))-today"]
-        // Of data.go.kr, and the API hub.
         case .warnings: ["getPwnStatus", ""]
         default: [name]
         }

@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fills a ledger with observations: yesterday's, seven days again for corrections, gaps of a year, then a year a turn back to the first issue.
-/// A call is one station, each once a day.
+/// Fills a ledger with observations: yesterday's, seven days for corrections, gaps of a year, then a year a turn. A call is one station, once a day.
 public actor ObservationFill {
     /// Calls of a day at most.
     public static let callsADay = 50
@@ -45,7 +44,6 @@ public actor ObservationFill {
         if let earlier = try await unfilled(before: span.lowerBound, station) { try await ask(station, on: earlier, [], at: now) }
     }
 
-    /// As far as issues are recorded.
     private func unfilled(before date: KoreanDate, _ station: Int) async throws(FeedError) -> ClosedRange<KoreanDate>? {
         try await FeedError.ofLedger { () async throws(StoreProblem) -> ClosedRange<KoreanDate>? in
             guard let issue = try await ledger.firstIssue() else { return nil }

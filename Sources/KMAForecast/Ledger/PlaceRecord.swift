@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// Outcomes of a place's mid-term forecasts.
 package struct PlaceRecord: Sendable {
     /// 365 errors, the thirty days before, and missing days.
     package static let days = 430
@@ -14,7 +13,6 @@ package struct PlaceRecord: Sendable {
     let highs: [Int: [PastTemperature]]
     private let rain: [PastRain]
 
-    /// `figures` in the order of issue.
     init(of dates: ClosedRange<KoreanDate>, temperatures: [IssuedFigures], land: [IssuedFigures], observed: [ObservedDay]) {
         let days = Dictionary(observed.map { ($0.date, $0) }) { _, last in last }
         var (lows, highs) = (ByLead<SaidTemperature>(of: dates), ByLead<SaidTemperature>(of: dates))
@@ -152,7 +150,6 @@ extension ByLead<SaidTemperature> {
 private struct SaidRain {
     var issuedAt: Date
     var parts: [DayPart: IssuedFigures] = [:]
-    /// Until this issue is whole.
     var earlier: Word?
 
     struct Word {

@@ -21,7 +21,6 @@ public struct PastForecasts: Sendable {
     /// Day by the issues of one day, each value by the newest with it.
     public func said(of date: KoreanDate, on issued: KoreanDate) -> StatedDay? { chosen(date, among: byDays[Key(date: date, issued: issued)] ?? []) }
 
-    /// Of the day itself by those before 06:00.
     package func said(of date: KoreanDate, leadDays: Int) -> StatedDay? {
         let issues = byDays[Key(date: date, issued: date + -leadDays)] ?? []
         return chosen(date, among: issues.filter { $0.issuedAt < date.at(hour: PastForecasts.morning) })

@@ -27,7 +27,6 @@ extension Report {
         }
     }
 
-    /// Three at most.
     private var answeredDays: [Day] {
         let today = KoreanDate(of: generatedAt)
         let days = asked?.days ?? today...today + 1

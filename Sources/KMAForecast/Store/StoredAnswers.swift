@@ -8,7 +8,6 @@ struct StoredAnswers: Sendable {
 
     init(store: (any Store)?, scope: StoreScope) { (self.store, self.scope) = (store, scope) }
 
-    /// True if the store reports other machines' answers.
     var areShared: Bool { store?.news != nil }
 
     func subject(of request: FeedRequest<some FeedService, some Sendable>) -> StoredSubject {

@@ -2,7 +2,6 @@ import Record
 import Forecast
 import KMAForecast
 
-/// SVG drawings, coloured by classes of `accuracy.css`.
 struct AccuracyDrawings {
     let report: AccuracyReport
     let language: Language

@@ -2,7 +2,7 @@ import Forecast
 import Regions
 
 extension AirQuality {
-    /// Provisional values, checked by 에어코리아 later.
+    /// Writes provisional values, which 에어코리아 checks later.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("observed_at", measurement?.observedAt.rfc3339)
         json.object("station", measurement) { json, measurement in

@@ -68,7 +68,6 @@ extension ForecastChange {
 }
 
 extension Report {
-    /// `null` if yesterday is unknown.
     func writeChanges(to json: inout JSONWriter) { json.objects("changes", changes) { $1.write(to: &$0) } }
 
     var changeText: LocalizedText? { changes.flatMap { WeatherSummary.changes($0, today: KoreanDate(of: generatedAt)) } }

@@ -141,7 +141,6 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Constants without escapes.
     private mutating func name(_ name: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))

@@ -51,7 +51,6 @@ public struct NationMap: Sendable {
 
     private var isToday: Bool { report.date == KoreanDate(of: report.generatedAt) }
 
-    /// `11/29(일) 15:00`; of another day the day.
     private var moment: String { isToday ? style.moment(report.generatedAt) : report.date.dayWithWeekday[language] }
 
     private var title: String {

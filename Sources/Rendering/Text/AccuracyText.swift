@@ -6,7 +6,6 @@ import Regions
 struct AccuracyWords {
     let report: AccuracyReport
 
-    /// A week ahead, else the longest lead.
     var lead: LeadScore? {
         let scored = report.leads.filter { $0.state == .ok && $0.rain != nil }
         return scored.last { $0.leadDays <= 7 } ?? scored.last
@@ -50,7 +49,6 @@ struct AccuracyWords {
         )
     }
 
-    /// Against the months' shares of wet days.
     var skill: LocalizedText? {
         guard let score = lead?.probability, let skill = score.skill else { return nil }
         let percent = (skill.magnitude * 100).wholeNumber
@@ -85,7 +83,6 @@ struct AccuracyWords {
             )
     }
 
-    /// `서울 관측소 3.1km`.
     private var source: LocalizedText {
         guard let station = report.station else { return LocalizedText("", "") }
         let distance = station.distance.oneDecimal
@@ -203,7 +200,6 @@ struct AccuracyTable {
     }
 }
 
-/// For the terminal and the page.
 struct AccuracyColumn {
     let name: LocalizedText
     let width: Int

@@ -73,7 +73,6 @@ struct AirText {
 }
 
 extension Double {
-    /// `0.030` beside `0.028`.
     fileprivate var threeDecimals: String {
         let thousandths = Int((self * 1_000).rounded())
         let fraction = "\(thousandths % 1_000)"

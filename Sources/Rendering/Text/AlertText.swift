@@ -10,7 +10,6 @@ struct AlertText {
 
     var name: String { "⚠ \(title)" }
 
-    /// `호우경보(26일 12시까지)`.
     var title: String { named(with: []) }
 
     func named(with zones: [String]) -> String {
@@ -122,7 +121,6 @@ struct AlertTable {
 
     private func rank(of zone: WarningZone) -> Int { AlertTable.provinces.firstIndex { zone.names.contains($0.name) } ?? AlertTable.provinces.count }
 
-    /// Of 강원도 in KMA's table.
     private func title(of zone: WarningZone) -> String {
         let official = AlertTable.provinces.first { province in zone.names.contains(province.name) && province.name.prefix(2) == zone.name.prefix(2) }
         return official.map { style($0.name, $0.englishName) } ?? name(of: zone)
@@ -167,6 +165,5 @@ extension [Alert] {
 }
 
 extension AlertZone {
-    /// Else KMA's Korean one.
     package var englishName: String { code.flatMap { WarningZones.ofKorea[$0]?.englishName } ?? SeaZoneName.english(name) ?? name }
 }

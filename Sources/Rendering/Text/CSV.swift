@@ -186,7 +186,6 @@ extension CSV {
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// Two decimals, as in JSON.
     package static func number(_ value: Double?, decimals: Int = 2) -> String? {
         value.map { value in
             let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }

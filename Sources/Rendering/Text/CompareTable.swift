@@ -20,7 +20,6 @@ struct CompareTable {
         return min(widest, isNarrow ? 8 : 16) + 1
     }
     private var skyWidth: Int { isNarrow ? 5 : 7 }
-    /// `-12~-10`, `-12~-10°`.
     private var degreesWidth: Int { isNarrow ? 7 : 8 }
     private var dayWidth: Int { skyWidth + 1 + degreesWidth }
     private var daysInRow: Int { max(1, (style.width - 1 - nameWidth) / (dayWidth + 1)) }

@@ -7,7 +7,6 @@ struct HoursOutline {
     private static let bars = Array("▁▂▃▄▅▆▇█")
     private static let reach = 24
 
-    /// From three hours with a temperature on.
     var lines: [String] {
         let temperatures = steps.compactMap { $0?.temperature }
         guard temperatures.count > 2, let low = temperatures.min(), let high = temperatures.max() else { return [] }

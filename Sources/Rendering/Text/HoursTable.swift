@@ -123,7 +123,6 @@ struct HoursTable {
         return min(24, style.width - others.reduce(0, +))
     }
 
-    /// Empty for 0; snow in cm.
     private func amount(_ slot: Slot) -> String {
         if slot.condition?.kind == .snow, let snow = slot.snowfall, snow != .zero { return snow.text("cm")[style.language] }
         guard let amount = slot.precipitation, amount != .zero else { return "" }

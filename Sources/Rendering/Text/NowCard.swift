@@ -22,7 +22,6 @@ struct NowCard {
         return lines.joined().joined(separator: "\n")
     }
 
-    /// Between parts of a value.
     private func wrapped(_ value: String, to width: Int) -> [String] {
         if value.contains("\u{1B}") { return [value] }
         let parts = value.split(separator: " · ").map(String.init)

@@ -263,7 +263,6 @@ public struct Notices {
 }
 
 extension FeedReport {
-    /// Issue, else fetch.
     fileprivate var staleMoment: Date? { status == .stale ? fetchedAt.map { issuedAt ?? $0 } : nil }
 }
 

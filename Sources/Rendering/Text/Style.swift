@@ -75,7 +75,6 @@ public struct ANSIStyle: Sendable {
         }
     }
 
-    /// As with 에어코리아.
     func grade(_ grade: AirGrade?, _ text: String) -> String {
         switch grade {
         case .good: paint(text, "34")

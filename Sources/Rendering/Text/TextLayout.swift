@@ -75,7 +75,6 @@ extension KoreanDate {
 }
 
 extension ClosedRange<Date> {
-    /// Both ends, or the one known.
     var clocks: String {
         let ends = [lowerBound, upperBound].map { KoreanTime($0).clock }
         return lowerBound == upperBound ? ends[0] : ends.joined(separator: "~")

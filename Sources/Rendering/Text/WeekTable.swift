@@ -124,7 +124,6 @@ struct WeekTable {
 
 private struct WeekColumns {
     let day: Int
-    /// The narrowest has no room.
     let showsWeekday: Bool
     let morning: Int
     let probability: Int

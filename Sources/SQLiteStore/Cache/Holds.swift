@@ -1,8 +1,7 @@
 import KMAForecast
 import Synchronization
 
-/// Names of one program at a time, turns and lanes. Ends move on each second, so that a stopped program, or another machine, loses its names
-/// within four; an ended one's are free.
+/// Names of one program at a time, turns and lanes, for four seconds, extended each second; those of an ended program are free at once.
 struct Holds: Sendable {
     private let file: DatabaseFile
     private let renewal: HoldRenewal

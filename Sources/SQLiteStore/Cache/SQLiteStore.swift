@@ -2,13 +2,11 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Answers, counts, cooldowns and turns in `cache.db`, shared by a machine's programs. If it cannot be used, `observe` gets the problem once,
-/// and answers are shared within the process.
+/// Answers, counts, cooldowns and turns in `cache.db`, shared by a machine's programs; if unusable, `observe` gets the problem once.
 package struct SQLiteStore: Store {
     /// Seconds, the longest an answer may stand in for a newer one.
     static let retention = 48 * 3_600.0
 
-    /// Made at the first use.
     package let directory: String
     /// Counts and cooldowns are always stored.
     package let keepsAnswers: Bool
@@ -123,7 +121,6 @@ extension SQLiteStore {
         }
     }
 
-    /// Removes old answers once a day.
     package func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) async {
         guard keepsAnswers else { return }
         let stored = answer.file

@@ -102,7 +102,6 @@ package final class Database {
         return texts
     }
 
-    /// Number in the first row.
     package func number(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int? {
         var number: Int?
         try each(sql, values) { row throws(SQLiteError) in number = number ?? row.integer(0) }
@@ -116,7 +115,6 @@ package final class Database {
         while try statement.step() { try body(statement) }
     }
 
-    /// Number of changed rows.
     @discardableResult package func run(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int { try run(sql, values) }
 
     @discardableResult func run(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
@@ -201,7 +199,6 @@ package final class Statement {
     /// 0 for another kind.
     package func integer(_ column: Int32) -> Int { Int(sqlite.column_int64(handle, column)) }
 
-    /// 0 for another kind.
     package func real(_ column: Int32) -> Double { sqlite.column_double(handle, column) }
 
     package func blob(_ column: Int32) -> Data {
@@ -210,7 +207,6 @@ package final class Statement {
         return bytes.map { Data(bytes: $0, count: Int(sqlite.column_bytes(handle, column))) } ?? Data()
     }
 
-    /// Empty for another kind.
     package func text(_ column: Int32) -> String { String(decoding: blob(column), as: UTF8.self) }
 
     package func value(_ column: Int32) -> SQLiteValue {

@@ -1,8 +1,7 @@
 import CLibrary
 import KMAForecast
 
-/// Shared database file, opened at the first use. Files of other programs and newer versions are never written; a writer sets a damaged one aside
-/// and begins anew; an unusable one is left alone for a while.
+/// Database file that is never written if foreign or newer, and set aside if damaged, by a writer; an unusable one is left alone for a while.
 actor DatabaseFile {
     struct Kind: Sendable {
         var schema: DatabaseSchema

@@ -8,7 +8,6 @@ struct KeptAnswer: Sendable {
     private let values: [SQLiteValue]
 
     enum Flaw: Error, Sendable, Hashable {
-        /// Outside of its column.
         case column(String)
         case digest
         case unreadable

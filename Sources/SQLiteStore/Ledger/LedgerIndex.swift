@@ -33,7 +33,6 @@ struct LedgerIndex: Sendable, Equatable {
 }
 
 extension SQLiteLedger {
-    /// One transaction, for which others wait.
     private static let rereadAtOnce = 25
 
     /// The position is in the file, for a stopped program; an unreadable answer keeps its rows.
@@ -68,7 +67,6 @@ extension SQLiteLedger {
         return false
     }
 
-    /// Outside of the file's actor.
     @concurrent private static func days(of answers: [KeptAnswer]) async -> [(body: Int, days: [IssuedDay])] {
         answers.compactMap { answer in
             do throws(KeptAnswer.Flaw) { return (answer.id, try answer.issue(until: .distantFuture).issue.days) } catch { return nil }

@@ -91,7 +91,6 @@ struct MergeSource {
         try MergeSource.reading { () throws(SQLiteError) in try KeptAnswer.next(after: id, limit: limit, in: database) }
     }
 
-    /// Counts impossible observations.
     func observations(until now: Date, refused: inout Int) throws(LedgerMergeFault) -> [ObservedDay] {
         let stations = Set(SurfaceStation.all.map(\.id))
         let rows = try MergeSource.reading { () throws(SQLiteError) in

@@ -87,7 +87,6 @@ extension Statement {
         return 0..<7_258_118_400 ~= seconds ? Date(timeIntervalSince1970: Double(seconds)) : nil
     }
 
-    /// Up to the year 2200.
     func date(_ column: Int32) -> KoreanDate? {
         let number = integer(column)
         return 0..<84_006 ~= number ? KoreanDate(dayNumber: number) : nil

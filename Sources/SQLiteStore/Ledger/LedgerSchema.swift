@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import KMAForecast
 
-/// Tables of `ledger.db`. Rows of `day` are written with their answer, in a third of the room of rows with keys. Of an issue read twice with other
-/// bytes both stay.
+/// Tables of `ledger.db`. Rows of `day` stand with their answer, in a third of the room of keyed rows. Both answers stay of an issue read twice.
 enum LedgerSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_616c, version: 2, first: tables + feeds, added: progress)
 

@@ -1,8 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Sum over a ledger's evidence in any order of rows, which shows an edited or missing one: an answer proves its days, but not its times, and an
-/// observation nothing. No signature: an editing program could sum up again.
+/// Sum over a ledger's evidence, which shows an edited or missing row; no signature, as an editing program could sum up again.
 struct LedgerSeal {
     private static let name = "seal"
     private static let verifiedName = "verified"
@@ -15,7 +14,6 @@ struct LedgerSeal {
         if let known = try Self.kept(in: database) { sum = known } else { sum = try Self.sum(of: database) }
     }
 
-    /// `nil` before the first addition.
     static func state(of database: Database) throws(SQLiteError) -> Int? {
         try database.number("SELECT position FROM cache WHERE name = ?", .text(name))
     }
@@ -61,7 +59,6 @@ struct LedgerSeal {
         return sum
     }
 
-    /// 64 bits of a row's digest.
     private static func number(_ table: String, _ values: [SQLiteValue]) -> UInt64 {
         var bytes = Array(table.utf8)
         func add(_ kind: Character, _ value: some Sequence<UInt8>) { bytes += Array("\u{0}\(kind)".utf8) + value }

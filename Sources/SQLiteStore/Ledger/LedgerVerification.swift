@@ -9,7 +9,6 @@ package struct LedgerDifference: Sendable, Hashable {
         case column(String)
         case answer
         case unreadable
-        /// Unlike the answer's.
         case day(kept: String?, made: String?)
         case orphan
         case observation
@@ -17,11 +16,9 @@ package struct LedgerDifference: Sendable, Hashable {
         case seal
         /// Names of feeds, or the reader's version.
         case table(String)
-        /// Of the same issue in another ledger.
         case other
     }
 
-    /// Empty for the file.
     package var issue: String
     package var kind: Kind
 }

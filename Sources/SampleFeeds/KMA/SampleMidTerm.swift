@@ -28,7 +28,6 @@ package struct SampleIssue: Hashable, Sendable {
     /// Days from a day's last issue, and the hours by which this one is earlier.
     func lead(to date: KoreanDate) -> Double { Double(date - self.date) + (hour == 6 && date - self.date > 4 ? 0.5 : 0) }
 
-    /// The two newest issues are answered.
     init?(_ request: SampleRequest, at now: Date) {
         let newest = SampleIssue(newestAt: now)
         let candidates = [newest, SampleIssue(before: newest)]
@@ -102,7 +101,6 @@ extension SampleFalling {
 }
 
 extension SampleForecast {
-    /// `suffix` follows the number of the day.
     typealias Part = (suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int)
 
     func parts(inHalves: Bool) -> [Part] {

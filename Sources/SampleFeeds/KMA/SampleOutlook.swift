@@ -20,7 +20,6 @@ extension SampleFeeds {
     }
 }
 
-/// A bullet line a subject, as KMA writes.
 private struct SampleOutlook {
     let days: [(date: KoreanDate, said: [SampleForecast])]
     let normals: [(low: Double, high: Double)]

@@ -16,7 +16,6 @@ private struct SampleShortTermSlots {
     private let hours: [Int]
     private let lastHourly: Int
 
-    /// 02, 05, … 23시.
     init?(base: KoreanTime) {
         guard base.minute == 0, base.hour % 3 == 2 else { return nil }
         self.base = base

@@ -25,7 +25,6 @@ struct SampleCondition {
         }
     }
 
-    /// Beside precipitation that hides the view.
     static let mist = SampleCondition(701, "Mist", "mist", "박무", icon: "50")
 
     func wire(night: Bool, korean isKorean: Bool) -> String {

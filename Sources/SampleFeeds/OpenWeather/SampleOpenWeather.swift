@@ -102,7 +102,6 @@ extension SampleFeeds {
             """
     }
 
-    /// UTC: `2026-10-04 06:00:00`.
     private static func universalTime(of instant: Date) -> String {
         let time = KoreanTime(instant.addingTimeInterval(-KoreanTime.offset))
         return "\(time.date) \(time.clock):00"

@@ -1,7 +1,6 @@
 import Forecast
 
-/// Forecast with the errors of KMA's mid-term forecast, fitted to 2,616 issues of Seoul (2023–2026): errors and biases, Brier scores, chances by
-/// lead, changes between issues. At no lead it is the weather itself.
+/// Forecast with the errors of KMA's mid-term forecast by lead, fitted to 2,616 issues of Seoul (2023–2026); at no lead the weather itself.
 struct SampleForecast {
     let low: Double
     let high: Double
@@ -27,7 +26,6 @@ struct SampleForecast {
         let share = min(1, lead / Self.nearest)
         let noise = Noise(date: date, lead: lead, seed: seed)
         let (rain, cold, warm, quick) = (noise[0, 8.5], noise[1, 5.5], noise[2, 5.5], noise[3, 1.6])
-        // Days on which KMA's ± is wide.
         let doubt = (0.75 + 0.5 * SampleSpread.doubt(on: date)) * share.squareRoot()
         let normal = weather.normal(date)
         let season = SampleSeason(of: date)
@@ -41,7 +39,6 @@ struct SampleForecast {
         high = max(low, (day.high + shrinking * (normal.high - day.high) + highBias + doubt * highError).rounded())
 
         let skill = max(0.3, 1.035 - 0.055 * far)
-        // Rarely an issue surprises.
         let luck = rain + 0.045 * quick * quick * quick
         let surplus = weather.surplus(on: date, season)
         let wetness = max(surplus.morning, surplus.afternoon) / 0.8 + 0.5
@@ -86,7 +83,6 @@ struct SampleForecast {
     }
 }
 
-/// KMA's ± of lows and highs.
 enum SampleSpread {
     static func doubt(on date: KoreanDate) -> Double { SampleNoise.unit(.spread, 2, date.dayNumber) }
 

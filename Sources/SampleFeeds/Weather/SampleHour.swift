@@ -58,7 +58,6 @@ struct SampleHalfDay {
         var peak: Int
         var reach: Int
         var amount: Double
-        /// Out of broken cloud.
         var isShower: Bool
     }
 

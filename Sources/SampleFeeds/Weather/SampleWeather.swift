@@ -62,7 +62,6 @@ struct SampleWeather {
         )
     }
 
-    /// The wettest hour's precipitation.
     func threeHours(_ date: KoreanDate, _ start: Int) -> SampleHour {
         var slot = hour(date, start)
         let today = day(date)

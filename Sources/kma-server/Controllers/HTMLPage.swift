@@ -97,7 +97,6 @@ struct HTMLPage: Sendable {
         return prefix.wholeMatch(of: /(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+/) == nil ? nil : String(prefix)
     }
 
-    /// `nil` without a host.
     static func address(of request: Request, isBehindProxy: Bool) -> String? {
         guard let host = request.head.authority, host.wholeMatch(of: /[A-Za-z0-9.:\[\]-]{1,255}/) != nil else { return nil }
         let name = isBehindProxy ? HTTPField.Name("X-Forwarded-Proto") : nil

@@ -9,9 +9,7 @@ struct PageAddress {
     private let place: [(name: Parameter, value: String)]
     /// Place among words of time, which scripts do not read, as `area=` takes it.
     let areaAmongWords: String?
-    /// `2026-11-30`.
     let dayAmongWords: String?
-    /// From the address, the service or the browser.
     private let language: Language?
 
     init(_ request: Request, setting: Language?, at now: Date) {

@@ -64,7 +64,6 @@ struct PageController {
 
     private static func cacheControl(of file: String) -> String {
         if isNamedByContent(file) { return "public, max-age=31536000, immutable" }
-        // Revalidated, for a 304.
         if file.hasSuffix(".json") { return "no-cache" }
         return "public, max-age=\(dayInSeconds)"
     }

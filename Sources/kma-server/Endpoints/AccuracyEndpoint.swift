@@ -49,7 +49,6 @@ extension Ask {
 }
 
 extension AccuracyReport {
-    /// Days read for a token.
     private static let daysOfToken = 120
 
     fileprivate static func cost(since: KoreanDate?, at now: Date) -> Int { 1 + (since.map { KoreanDate(of: now) - $0 } ?? usualDays) / daysOfToken }

@@ -136,6 +136,5 @@ extension AskHandler {
 }
 
 extension Double {
-    /// For `Retry-After`.
     var wholeSeconds: Int { max(1, Int(rounded(.up))) }
 }

@@ -172,7 +172,6 @@ private enum Metric: String, CaseIterable {
 
 extension Duration { var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 } }
 
-/// From `/proc`, on Linux alone.
 enum ProcessMetrics {
     /// `VmRSS` of proc(5), in kB.
     static var residentBytes: Int? {

@@ -73,8 +73,7 @@ struct ClientLimits: Sendable {
     }
 }
 
-/// Limit of new places a minute and a day. Repeated that day, one costs only its calls, so that an outage is not counted as new places; a
-/// renewal costs its calls' fraction.
+/// Limit of new places a minute and a day; an old one costs only its calls, so that an outage adds no places, a renewal its calls' fraction.
 final class NewPlaceLimiter: Sendable {
     struct Rate: Sendable, Hashable {
         var perMinute: Double?
@@ -122,7 +121,6 @@ final class NewPlaceLimiter: Sendable {
 
     var remembered: (clients: Int, locations: Int) { state.withLockedValue { ($0.budgets.count, $0.purchases.count) } }
 
-    /// True if its calls are paid with it.
     @discardableResult func spend(_ location: Location, for client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now)
         throws(Problem) -> Bool
     {

@@ -3,7 +3,6 @@ import Rendering
 
 /// `Accept` with weights (RFC 9110, 12.4.2, 12.5.1).
 struct AcceptedTypes {
-    /// `nil` accepts everything.
     private let weights: [String: Double]?
 
     init(_ field: String?) {
@@ -19,7 +18,6 @@ struct AcceptedTypes {
         self.weights = weights.isEmpty ? nil : Dictionary(weights, uniquingKeysWith: max)
     }
 
-    /// By the closest range.
     func weight(of type: String) -> Double {
         guard let weights else { return 1 }
         let ranges = [type, type.prefix { $0 != "/" } + "/*", "*/*"]

@@ -108,7 +108,6 @@ struct MethodMiddleware: RouterMiddleware {
     static let allowed = "GET, HEAD, OPTIONS"
     private static let allowedOfPosts = "POST, OPTIONS"
     let paths: Set<String>
-    /// Such as `/{place}`, the most specific first.
     private let patterns: [String]
     private let posts: Set<String>
 

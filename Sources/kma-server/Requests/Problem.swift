@@ -28,7 +28,6 @@ struct Problem: Error, Sendable {
         case misses
         case streams
         case connections
-        /// Against HTTP's rules.
         case malformed
     }
 

@@ -171,12 +171,9 @@ enum Parameter: String, Sendable, CaseIterable {
     case lat
     case lon
     case lang
-    /// Day, `2026-10-04`.
     case date
-    /// First day counted, `2026-01-01`.
     case since
     case lead
-    /// Day, `2026-10-04` or in words.
     case on
     /// Time for rain to begin, `3h`.
     case within

@@ -11,7 +11,6 @@ struct AskKey: Sendable, Hashable {
     /// Language, format and numbers at a path's fixed positions.
     var form: [String?] = []
 
-    /// Bytes of texts, possibly made up.
     var byteCount: Int {
         let names = places.reduce(0) { $0 + ($1.areaText.utf8.count + 32) }
         return form.reduce(names + (time?.utf8.count ?? 0) + 64) { $0 + ($1?.utf8.count ?? 0) + 16 }
@@ -19,6 +18,5 @@ struct AskKey: Sendable, Hashable {
 }
 
 extension AskedTime {
-    /// Words with the end of their validity.
     var key: String { "\(Int(holdsUntil.timeIntervalSince1970)) \(topic?.rawValue ?? "") \(text)" }
 }

@@ -21,7 +21,6 @@ final class CachedResponse: Sendable {
     private let fields: HTTPFields
     private let serialized = NIOLockedValueBox((plain: Serialized?.none, gzipped: Serialized?.none))
 
-    /// Bytes for one second of clock and age.
     private struct Serialized {
         var second: Int
         var age: Int
@@ -134,7 +133,6 @@ extension CachedResponse {
 
     private func age(at now: Date) -> Int { checkedAt == .distantPast ? 0 : max(0, Int(now.timeIntervalSince(checkedAt))) }
 
-    /// Compares tags, else times.
     private func isKnown(to request: HTTPFields) -> Bool {
         if let tags = request[.ifNoneMatch] { return content.tag.isNamed(in: tags) }
         guard let since = request[.ifModifiedSince].flatMap({ Date(httpDate: $0) }), let changedAt = content.changedAt else { return false }
@@ -211,7 +209,6 @@ struct EntityTag: Sendable, Hashable {
         digits = String(hash.value, radix: 16)
     }
 
-    /// Gzipped bytes have another tag.
     func field(gzipped: Bool) -> String { gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\"" }
 
     func isNamed(in ifNoneMatch: String) -> Bool { field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*") }
@@ -249,7 +246,6 @@ struct Caching: Sendable, Hashable {
     /// Depends on `User-Agent`, of which shared caches would have thousands.
     static let negotiated = Caching(audience: "private", vary: [.accept, .userAgent])
 
-    /// Names the address of the request.
     static let addressed = Caching(audience: "private", vary: [])
 
     /// True if all get the same for a target with plain headers (``HTTPFields/arePlain``).

@@ -7,7 +7,6 @@ final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     typealias OutboundOut = ByteBuffer
     private static let headEnd = [UInt8]("\r\n\r\n".utf8)
     private let cachedResponses: CachedResponseHandler
-    /// True if the decoder holds nothing.
     private var isBetweenRequests = true
     private var last: (bytes: ByteBuffer, request: CacheRequest)?
     private var hasWritten = false

@@ -80,7 +80,6 @@ struct DiagnosisText {
 
     var text: String {
         let width = (diagnosis.checks.map { $0.subject.name[style.language].displayWidth }.max() ?? 0) + 2
-        // On a telephone below the check.
         let isNarrow = width > style.width / 3
         let indent = isNarrow ? 3 : width + 3
         return diagnosis.checks.flatMap { check in

@@ -56,7 +56,6 @@ protocol ForecastCommand: FetchingCommand {
     func missing(_ report: Report, in format: Format) -> (any ReportableError)?
     func time(at now: Date) throws -> AskedTime?
     func shown(_ report: Report) throws -> Report
-    /// `isComplete` if every place has a report.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus
 }
 
@@ -99,7 +98,6 @@ extension ForecastCommand {
         if status != .success { throw ExitCode(status.rawValue) }
     }
 
-    /// `hasSeveral` also counts unknown places.
     private func answer(
         at places: [Place],
         _ hasSeveral: Bool,

@@ -95,7 +95,6 @@ struct ImportOptions: ParsableArguments {
 }
 
 extension HubImport {
-    /// Throws without a key of the hub.
     init(_ settings: Settings, into ledger: SQLiteLedger, of places: [Place]? = nil) throws {
         guard let hub = settings.hub else { throw ImportError.keyMissing }
         let configuration = ForecasterConfiguration(settings, transport: .http(contact: settings.contact))

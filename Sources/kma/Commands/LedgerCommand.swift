@@ -179,7 +179,6 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         try StandardOutput.write(style("\(file)에 사본을 썼습니다.", "Copied to \(file)."))
     }
 
-    /// Makes rows again, so that they can be compared.
     private func remakeDays(of ledger: SQLiteLedger, _ style: Style) async throws {
         while try await LedgerError.of(
             ledger.path,

@@ -49,7 +49,6 @@ struct NationCommand: FetchingCommand {
 
     static let formats = Output.nation().formats
 
-    /// As long as one forecast may take.
     private static let patience = Duration.seconds(20)
 
     mutating func validate() throws {

@@ -195,7 +195,6 @@ private func untilSignal<Value: Sendable>(_ body: @escaping @Sendable () async -
 private struct WatchReport: Sendable {
     let language: Language
     let isVerbose: Bool
-    /// A single look reports unknown rules.
     let isOnce: Bool
 
     @Sendable func write(_ event: Watcher.Event) {

@@ -42,7 +42,6 @@ struct Completion {
         return commands.first { $0.name == name }
     }
 
-    /// Hangul comes once a syllable is typed.
     private func commandNames(_ typed: String) -> [Candidate] {
         commands.flatMap { name, type in
             ([name] + (typed.isEmpty ? [] : type.koreanNames)).filter { $0.hasPrefix(typed.lowercased()) }.map {
@@ -82,7 +81,6 @@ struct Completion {
 }
 
 extension Completion {
-    /// With the words before it, or alone.
     private func places(_ typed: String, after names: [String]) -> [Candidate] {
         for start in names.indices {
             let words = names[start...].joined(separator: " ")

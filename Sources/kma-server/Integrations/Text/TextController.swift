@@ -54,7 +54,6 @@ private enum TextClient {
     case terminal
     /// Also crawlers for link previews.
     case browser
-    /// Accepts neither text nor pages.
     case other
 
     /// PowerShell's stands behind `Mozilla/5.0`.

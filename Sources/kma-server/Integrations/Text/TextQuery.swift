@@ -53,7 +53,6 @@ struct TextQuery: Sendable {
 
     var asksForHelp: Bool { places.isEmpty }
 
-    /// All but places and time.
     var key: [String?] {
         [
             asksForRain ? nil : question.rawValue, format.rawValue, style.language.rawValue, "\(style.ansi.isColored)", templateText, topic?.rawValue,
