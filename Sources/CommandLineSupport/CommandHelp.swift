@@ -70,7 +70,7 @@ extension CommandHelp {
             }
         }
 
-        /// With values and default, if the sentence lacks them.
+        /// Adds values and default, if the sentence lacks them.
         package func meaning(_ language: Language) -> String {
             let abstract = abstract ?? ""
             let sentence = Argument.ofTheParser[abstract]?[language] ?? abstract
@@ -125,7 +125,7 @@ extension CommandHelp {
 private struct HelpLayout {
     let columns: Int
 
-    /// As in the parser's layout; narrow terminals have meanings below labels.
+    /// Follows the parser's layout; narrow terminals have meanings below labels.
     private var margin: Int { columns >= 60 ? 26 : 6 }
 
     func entry(_ label: String, _ meaning: String) -> [String] {

@@ -2,7 +2,7 @@ import KMAForecast
 import NIOCore
 
 extension EtcdStore {
-    /// Without the cluster each machine acts: twice is better than not at all.
+    /// Lets each machine act without the cluster: twice is better than not at all.
     package func claim(_ deed: String) async -> Claim {
         let known = await local.claim(deed)
         guard case .granted(let localClaim) = known else { return known }

@@ -53,7 +53,7 @@ struct ClusterLane: CallLane {
         }
     }
 
-    /// At once: waiting replicas watch.
+    /// Returns at once: waiting replicas watch.
     func release() async {
         Task {
             do throws(EtcdError) {

@@ -57,7 +57,7 @@ actor ClusterQuota {
         }
     }
 
-    /// Without this replica's unused calls; `nil` if unknown.
+    /// Calls of all replicas without this one's unused ones; `nil` if unknown.
     func calls(of count: CallCount) -> Int? { drawn[count].map { max(0, $0 - returnedCalls(of: count) - (blocks[count]?.left ?? 0)) } }
 
     func record(_ calls: Int, drawnFrom count: CallCount) { drawn[count] = max(drawn[count] ?? 0, calls) }

@@ -1,7 +1,7 @@
 /// Known small keys of the cluster, and tasks waiting for a change.
 actor ClusterView {
     private var values: [String: String] = [:]
-    /// For waits that begin after a change.
+    /// Revisions for waits that begin after a change.
     private var revisions: [String: Int64] = [:]
     private var waiting: [Int: (prefixes: [String], continuation: CheckedContinuation<Void, Never>)] = [:]
     private var lastNumber = 0

@@ -34,7 +34,7 @@ actor EtcdClient {
     /// Shared, since etcd hashes the password with bcrypt each time.
     private var login: Task<EtcdError?, Never>?
 
-    /// For bcrypt: 60 ms on a fast machine.
+    /// Time for bcrypt, 60 ms on a fast machine.
     private static let loginTimeout = Duration.seconds(1)
     private static let largest = 32 * 1024 * 1024
 

@@ -116,7 +116,7 @@ struct EtcdTransactionAnswer: Decodable, Sendable {
         return entries.first { $0.key == key }
     }
 
-    /// Also if the first answer was lost and another member asked.
+    /// True also if the first answer was lost and another member asked.
     func hasPut(_ mark: String, at keys: [String]) -> Bool { hasSucceeded || keys.allSatisfy { entry($0)?.text == mark } }
 }
 

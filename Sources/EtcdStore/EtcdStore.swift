@@ -117,7 +117,7 @@ extension EtcdStore {
         return .granted(EtcdTurn(local: localTurn, shared: shared, pending: pending, answerKey: answerKey))
     }
 
-    /// Among this machine's processes while the cluster is away.
+    /// Waits among this machine's processes while the cluster is away.
     package func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)? {
         let deadline = ContinuousClock.now + patience
         do throws(EtcdError) { return try await clusterLane(of: service, scope: scope, until: deadline) } catch {

@@ -67,7 +67,7 @@ package struct JSONRPCError: Error, Sendable {
     }
 
     package let code: Code
-    /// For the client's author.
+    /// Words for the client's author.
     package let message: String
     package var id: JSONRPCMessage.ID?
     package var requestedVersion: String?

@@ -7,7 +7,7 @@ import Rendering
 package struct MCPServer: Sendable {
     /// Each request has a version.
     private static let statelessVersion = "2026-07-28"
-    /// With `initialize`, newest first.
+    /// Revisions with `initialize`, newest first.
     private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
     package static let versions = [statelessVersion] + handshakeVersions
     /// Milliseconds; the list changes with the program alone.

@@ -29,7 +29,7 @@ package struct OpenMeteoParameters: Sendable {
 
     subscript(name: String) -> [String]? { values[name] }
 
-    /// Without points: with these, identity of a response.
+    /// Parameters without points: with these, identity of a response.
     var form: [String] {
         values.filter { !["latitude", "longitude"].contains($0.key) }.sorted { $0.key < $1.key }.flatMap { name, values in
             values.map { "\(name)=\($0)" }
@@ -55,7 +55,7 @@ package struct OpenMeteoParameters: Sendable {
         return begin...stop
     }
 
-    /// In any case and as a digit: Python's clients write `True`.
+    /// True in any case and as a digit: Python's clients write `True`.
     func isTrue(_ name: String) throws(OpenMeteoError) -> Bool {
         guard let text = values[name]?.last else { return false }
         switch text.lowercased() {

@@ -15,7 +15,7 @@ struct OpenMeteoHour: Sendable {
     var pm10: Double?
     var pm25: Double?
     var ozone: Double?
-    /// Of the hour before, as in Open-Meteo; a range has no number, as in our JSON.
+    /// Precipitation of the hour before, as in Open-Meteo; a range has no number, as in our JSON.
     var probability: Double?
     var precipitation: Double?
     var rain: Double?
@@ -58,7 +58,7 @@ struct OpenMeteoHour: Sendable {
 
     fileprivate init(isNight: Bool) { self.isNight = isNight }
 
-    /// At 25 °C and 1013 hPa, by volume and mass of a mole.
+    /// Factor at 25 °C and 1013 hPa, by volume and mass of a mole.
     private static let microgramsPerPPM = 1000 * 48.0 / 24.45
 
     fileprivate mutating func add(_ measurement: AirMeasurement) {
@@ -185,7 +185,7 @@ struct OpenMeteoDay: Sendable {
     /// `nil` if the hours do not reach.
     private func ofHours(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? { isKorean ? nil : self.value(value, kind) }
 
-    /// Of a past day the last forecast before its morning.
+    /// Forecast; of a past day the last one before its morning.
     private var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 

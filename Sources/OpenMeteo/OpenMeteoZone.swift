@@ -48,7 +48,7 @@ struct ZoneFile: Sendable {
     private var rule: ZoneRule?
 
     private static let folder = "/usr/share/zoneinfo/"
-    /// At most one a name of the database.
+    /// Files read, at most one a name of the database.
     private static let read = Mutex<[String: ZoneFile]>([:])
 
     static func named(_ name: String) -> ZoneFile? {
@@ -108,7 +108,7 @@ private struct ZoneRule: Sendable {
         let weekday: Int
         let time: Double
 
-        /// On the clock that it ends.
+        /// Seconds since 1970 on the clock that it ends.
         func seconds(in year: Int) -> Double {
             let start = KoreanDate(year: year, month: month, day: 1)
             let next = KoreanDate(year: year + month / 12, month: month % 12 + 1, day: 1)

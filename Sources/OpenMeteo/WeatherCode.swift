@@ -16,7 +16,7 @@ extension Condition {
         }
     }
 
-    /// Behind an optional sky; longer ones first.
+    /// KMA's words behind an optional sky; longer ones first.
     private static let codesOfTexts = [
         (text: "빗방울눈날림", code: 71), (text: "눈날림", code: 71), (text: "빗방울", code: 51), (text: "소나기", code: 80), (text: "구름조금", code: 1),
     ]

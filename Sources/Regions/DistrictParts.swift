@@ -1,4 +1,4 @@
-/// Only code and names are split off, as a search skips most rows.
+/// Row of a part: only code and names are split off, as a search skips most rows.
 private struct PartRow {
     let districtCode: Field
     let name: Field

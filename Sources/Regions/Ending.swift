@@ -56,7 +56,7 @@ struct Ending {
         Landmark.all.flatMap { landmark in ([landmark.name, landmark.englishName] + landmark.otherNames).map { Array(NameLetters($0))[...] } }
     )
 
-    /// At all ranks: 구로역 may be in 구로구 or in a 구로동.
+    /// Searches at all ranks: 구로역 may be in 구로구 or in a 구로동.
     static func search(_ query: Query) -> (search: AreaSearch, isSuggestion: Bool)? {
         for ending in all {
             guard let stem = ending.stem(of: query) else { continue }
@@ -96,7 +96,7 @@ private enum AreaKind {
     case district
     case dong
     case town
-    /// Such a station is mostly elsewhere: 사리역 is in 안산, 사리면 in 괴산.
+    /// Stations of that name are mostly elsewhere: 사리역 is in 안산, 사리면 in 괴산.
     case township
     case newTown
     case landmark

@@ -260,7 +260,7 @@ struct NameSearch {
     /// Kilometres.
     private static let beside = 3.0
 
-    /// Both may be meant; a city or county is better known.
+    /// Adds a far station of the name, as both may be meant; a city or county is better known.
     private mutating func addStation(_ query: Query, _ quality: MatchQuality) {
         guard areas.count == 1, quality > .districtShortName || quality == .districtShortName && areas[0].fullName.korean.hasSuffix("구"),
             query.letters.first?.isASCII == false, let station = AreaSearch(landmarks: query.appending("역")).matches.first?.area

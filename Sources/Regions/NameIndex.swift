@@ -50,7 +50,7 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// Without digits, as 우1동 is also 우동; letters beyond U+FFFF share a number.
+    /// First letters without digits, as 우1동 is also 우동; letters beyond U+FFFF share a number.
     private static func beginning(of text: some Sequence<Unicode.Scalar>) -> UInt32? {
         var first: UInt32?
         for letter in text where !("0"..."9" ~= letter) {

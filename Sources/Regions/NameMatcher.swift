@@ -65,9 +65,9 @@ struct NameMatcher {
 }
 
 struct NameMatch {
-    /// Behind `수원시`.
+    /// Position behind `수원시`.
     var fullEnd: Int?
-    /// Behind `수원`, of two letters at least.
+    /// Position behind `수원`, of two letters at least.
     var shortEnd: Int?
     var isPrefix = false
 }
@@ -82,7 +82,7 @@ struct NameLetters: Sequence, IteratorProtocol {
         skipsNumbers = skippingNumbers
     }
 
-    /// Before 시, 군, 구, 읍, 면, 동, or `-si` and the like.
+    /// True before 시, 군, 구, 읍, 면, 동, or `-si` and the like.
     var isBeforeSuffix: Bool {
         if rest.first == UInt8(ascii: "-") { return true }
         guard rest.count == 3 else { return false }
@@ -178,7 +178,7 @@ extension MatchRank? {
 /// Quality of a match, best first: 광주 is 광주광역시 before 경기도 광주시, 제주 the province, 동탄 the district, 판교 the new town.
 enum MatchQuality: Int, Comparable {
     case provinceName
-    /// Or another name of a province: 광주시 is both.
+    /// District, or another name of a province: 광주시 is both.
     case districtName
     case districtShortName
     case districtFormerName

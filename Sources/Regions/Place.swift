@@ -116,7 +116,7 @@ extension Place {
         }
     }
 
-    /// At its most populous city's zone.
+    /// Places a province at its most populous city's zone.
     private init(_ province: Province, query: String) {
         let zone = TemperatureZone(code: province.temperatureZone)
         self.init(
@@ -209,7 +209,7 @@ extension Province {
 enum Area {
     case province(Province)
     case district(District)
-    /// Without numbers it stands for `역삼1동`, `역삼2동` ….
+    /// Stands without numbers for `역삼1동`, `역삼2동` ….
     case dong(Dong, withoutNumbers: Bool = false)
     /// 법정동 without a 행정동 of its name; `을지로` stands for `을지로1가` ….
     case legalDong(LegalDong, withoutNumbers: Bool = false)
@@ -256,7 +256,7 @@ struct Province {
     var successor: Field { row[5] }
     var temperatureZone: Field { row[6] }
     var outlookStation: Field { row[7] }
-    /// Of the most populous city in its other land zone.
+    /// Zone of the most populous city in its other land zone.
     var otherTemperatureZone: Field { row[8] }
 
     var officialName: Field { successor.isEmpty ? name : successor }

@@ -20,7 +20,7 @@ struct PointSearch {
         return districts.filter(\.isInside).map(\.code)
     }
 
-    /// Of the district with the nearest boundary, or a nearer dong without one (독도).
+    /// Dong of the district with the nearest boundary, or a nearer one without a boundary (독도).
     private var dongNearby: Dong? {
         let plane = TangentPlane(at: point)
         let coast = Boundary.all.map { ($0.districtCode, $0.ring.kilometers(in: plane)) }.min { $0.1 < $1.1 }

@@ -24,7 +24,7 @@ struct Suggestions {
         return districts + provinces
     }
 
-    /// Of a province or 시·군·구, or, from three syllables on, a landmark.
+    /// True near a province or 시·군·구, or, from three syllables on, a landmark.
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
         let isNear = { (name: Field) in
@@ -147,7 +147,7 @@ struct FuzzyMatcher {
         return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
-    /// By length, so that made-up names keep nobody waiting: a syllable has two or three jamo and three bytes; eight are for a suffix (`-myeon`).
+    /// Compares lengths, so that made-up names keep nobody waiting: a syllable has two or three jamo and three bytes; eight are for `-myeon`.
     private func canBeClose(_ name: some Collection<Field>) -> Bool {
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8

@@ -55,7 +55,7 @@ extension Diagnosis {
         )
     }
 
-    /// To a minute; `nil` if no upstream sent its time.
+    /// Compares to a minute; `nil` if no upstream sent its time.
     private var clockCheck: Check? {
         guard let clockOffset else { return nil }
         let seconds = Int(clockOffset.rounded())
@@ -82,7 +82,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis.ServiceState {
-    /// Without a key a problem only if no other service has a forecast.
+    /// Counts a missing key as a problem only if no other service has a forecast.
     func check(via gateway: KMAGateway.Kind, isNeeded: Bool) -> Check {
         let left = LocalizedText("오늘 \(callsToday)번 호출, \(callsLeft)번 남음", "\(callsToday) calls today, \(callsLeft) left")
         let (status, message): (Check.Status, LocalizedText) =

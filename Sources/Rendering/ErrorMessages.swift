@@ -185,7 +185,7 @@ extension FeedReport {
 }
 
 extension FeedError {
-    /// By the gateway, which has keys of its own.
+    /// Fault and remedy, by the gateway, which has keys of its own.
     public func message(for feed: Feed, via gateway: KMAGateway.Kind = .dataPortal) -> LocalizedText {
         if let refusal { return refusal.message(until: retryAt) }
         let service = feed.service

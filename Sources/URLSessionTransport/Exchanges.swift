@@ -126,7 +126,7 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
 }
 
 extension URLSessionTask {
-    /// On Linux, where cancelled tasks stall a session, the rest is read and dropped.
+    /// Cancels the task; on Linux, where cancelled tasks stall a session, the rest is read and dropped.
     fileprivate func stop() {
         #if !canImport(FoundationNetworking)
         cancel()

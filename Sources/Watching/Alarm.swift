@@ -34,7 +34,7 @@ package enum Receiver: Sendable, Hashable {
         }
     }
 
-    /// Of an address the host, since the rest is as good as a password.
+    /// Name for people; of an address the host, since the rest is as good as a password.
     package var name: String {
         switch self {
         case .output: "-"

@@ -37,11 +37,11 @@ struct ProgramRun {
         guard status == 0 else { throw .program(status: signal == 0 ? status >> 8 & 0xFF : 128 + signal) }
     }
 
-    /// Also if cancelled: a killed process is waited for.
+    /// Waits also if cancelled: a killed process is waited for.
     private static func pause() async { await Task { try? await Task.sleep(for: interval) }.value }
 
     #if os(Linux)
-    /// With a margin, since other threads open more.
+    /// Highest open descriptor with a margin, since other threads open more.
     private static var highestDescriptor: Int32 {
         // Usual without /proc.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []

@@ -246,7 +246,7 @@ struct NumberScanner {
         return number
     }
 
-    /// Up to 99: 십이월, 이십오일, 유월.
+    /// Number up to 99: 십이월, 이십오일, 유월.
     mutating func spelledNumber(before word: String) -> Int? {
         for count in (1...3).reversed() where rest.dropFirst(count).hasPrefix(word) {
             guard let number = NumberScanner.number(rest.prefix(count)) else { continue }

@@ -8,7 +8,7 @@ struct SentenceReader {
     private(set) var texts: [String] = []
     /// Weather of which there is nothing here.
     private(set) var unanswered: [String] = []
-    /// Set by 말고 and the like.
+    /// True after 말고 and the like.
     private(set) var isTurned = false
 
     private let lookUp: (String) -> Bool
@@ -263,7 +263,7 @@ extension SentenceReader {
         return nil
     }
 
-    /// Behind a place's ending: 서울은비와.
+    /// Words behind a place's ending: 서울은비와.
     private static func phrase(behind text: String) -> [TimeWord]? {
         if let phrase = TimePhrase(text) { return phrase.words }
         for particle in TimeWords.placeParticles where text.hasPrefix(particle) {

@@ -112,7 +112,7 @@ struct TimeResolver {
         return nil
     }
 
-    /// Until 6 o'clock ends at 6, until Friday with Friday.
+    /// Ends at 6 for "until 6 o'clock", with Friday for "until Friday".
     private func endIncludingClock(_ words: [TimeWord], _ span: (from: Date, to: Date)) -> Date {
         words.contains { if case .clock = $0 { true } else { false } } ? span.from : span.to
     }
@@ -238,7 +238,7 @@ struct TimeResolver {
         return [first, last]
     }
 
-    /// Up to 12 it is today's next hour, on other days one at which people are awake.
+    /// Takes an hour up to 12 for today's next, on other days for one at which people are awake.
     private func time(_ clock: (hour: Int, minute: Int), on day: KoreanDate?, _ parts: [TimeWord.Part], after beginning: Date?, isOfWholeDay: Bool)
         -> (from: Date, to: Date)
     {

@@ -9,12 +9,12 @@ enum TimeWord: Hashable, Sendable {
     case workdays(Int?)
     case date(year: Int?, month: Int, day: Int)
     case dayOfMonth(Int)
-    /// Counted from this one.
+    /// Month, counted from this one.
     case month(Int)
     case namedMonth(Int)
     case monthEnd
     case holiday(Holiday)
-    /// Around another word, else the next ones.
+    /// Days off around another word, else the next ones.
     case daysOff
     case days(Int)
     case part(Part)

@@ -28,7 +28,7 @@ struct ServerProcess: Service {
     /// Time for upstreams after the signal, so that clients still get a response.
     private static let upstreamGracePeriod = Duration.seconds(7)
     private static let gracePeriod = Duration.seconds(8.5)
-    /// For hanging work, such as a name server; container runtimes kill after ten seconds.
+    /// Limit for hanging work, such as a name server; container runtimes kill after ten seconds.
     private static let exitDeadline = Duration.seconds(9.5)
 
     init(_ settings: Settings, _ listening: ListeningOptions, _ forecasts: ForecastOptions, _ logger: Logger, client: HTTPClient) throws {

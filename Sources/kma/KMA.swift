@@ -47,7 +47,7 @@ import Regions
         )
     }
 
-    /// In the order of help, made once, as configurations have texts.
+    /// Commands in the order of help, made once, as configurations have texts.
     static let commands: [(name: String, type: any KMACommand.Type)] = {
         let types: [any KMACommand.Type] = [
             WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self, OutlookCommand.self, AlertsCommand.self,
@@ -115,7 +115,7 @@ import Regions
         return try CommandArguments(commands: names, hasDefaultArea: hasDefaultArea).normalized(given)
     }
 
-    /// Without a place or a key, and for a reversed coordinate.
+    /// Hint without a place or a key, and for a reversed coordinate.
     private static func hint(for error: any ReportableError) -> String? {
         guard let error = error as? ForecastError else { return nil }
         if case .invalidRequest(.swappedCoordinate(let latitude, let longitude)) = error {
@@ -169,7 +169,7 @@ extension KMACommand {
 /// Arguments with the command, which people put later or leave out, in front.
 struct CommandArguments {
     let commands: [String]
-    /// Without arguments `week` is meant.
+    /// Makes `week` the default without arguments.
     let hasDefaultArea: Bool
 
     static let optionsWithValue = Set(

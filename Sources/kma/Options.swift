@@ -71,7 +71,7 @@ struct PlaceOptions: ParsableArguments {
         return asked
     }
 
-    /// By default the settings' place; throws without a place.
+    /// Places, by default the settings'; throws without one.
     func places(_ settings: Settings) throws -> (found: [Place], faults: [ForecastError]) {
         var requests = try sentence(at: settings.clock()).requests()
         for name in area { requests.append(try PlaceRequest(name)) }

@@ -76,7 +76,7 @@ private struct AnnouncedDay {
         part = part.map { $0.lowerBound..<max($0.upperBound, hours.upperBound) } ?? hours
     }
 
-    /// Of 24 if in brackets or by the clock, else of a part: `오후 3시`.
+    /// Hour of 24 if in brackets or by the clock, else of a part: `오후 3시`.
     mutating func add(hour: Int, isClock: Bool) {
         var hour = hour
         if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour), hour < part.lowerBound { hour += 12 }

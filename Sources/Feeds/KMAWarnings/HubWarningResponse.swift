@@ -45,7 +45,7 @@ private struct HubWarningRow {
     var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
     var issuedAt: Date? { KoreanTime.instant(compact: text(4)) }
 
-    /// Of a preliminary warning the start of the part of the day.
+    /// Time of effect; of a preliminary warning the start of the part of the day.
     var effectiveAt: Date? {
         guard let time = KoreanTime.instant(compact: text(5)) else { return nil }
         let minute = KoreanTime(time).minute

@@ -51,7 +51,7 @@ private struct EventRow {
         }
     }
 
-    /// Of the lowest zones; none if cancelled or of an unknown code.
+    /// Events of the lowest zones; none if cancelled or of an unknown code.
     func events(seaNames: [String: String]) -> [WarningEvent] {
         guard !isCancelled, let code = areaCode, let kind, let level, let issuedAt = tmFc else { return [] }
         let zones = WarningZones.ofKorea

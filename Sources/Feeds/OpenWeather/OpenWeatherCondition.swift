@@ -1,7 +1,7 @@
 import Forecast
 
 extension WeatherItem {
-    /// By the icon's last letter, right even if its number contradicts the id.
+    /// Night by the icon's last letter, right even if its number contradicts the id.
     var isNight: Bool? {
         switch icon?.last {
         case "n": true

@@ -54,7 +54,7 @@ private enum HTTPDate {
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// At most fifty years ahead (RFC 9110, 5.6.7).
+    /// Latest such year at most fifty years ahead (RFC 9110, 5.6.7).
     static func year(ofTwoDigits digits: Int, now: Date) -> Int {
         let latest = KoreanDate(of: now).civil.year + 50
         return latest - (latest - digits) % 100

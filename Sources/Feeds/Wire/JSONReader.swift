@@ -9,7 +9,7 @@ struct JSONReader {
     private let depthLimit: Int
     private var index: Int
     private var depth = 0
-    /// After a fault all reads as missing, so that only ``read(_:_:)`` checks.
+    /// Makes all read as missing after a fault, so that only ``read(_:_:)`` checks.
     private var isMalformed = false
     private var readKeys: [ShortText] = []
 

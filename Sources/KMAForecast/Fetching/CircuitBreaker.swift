@@ -103,7 +103,7 @@ extension CircuitBreaker {
         }
     }
 
-    /// In a row; a fault that costs people time, or needs a person, opens at once.
+    /// Failures in a row; one that costs people time, or needs a person, opens at once.
     static let failureThreshold = 3
     /// Shows a recovery within five minutes.
     static let firstPause = Duration.seconds(15)

@@ -207,7 +207,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 }
 
 enum Freshness: Sendable {
-    /// Until the next issue; stale for seconds after it.
+    /// Newest until the next issue; stale for so many seconds after it.
     case byIssue(IssueSchedule, maximumAge: Double)
     /// Seconds from the fetch.
     case byAge(Double)

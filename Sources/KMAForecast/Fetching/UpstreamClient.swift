@@ -65,7 +65,7 @@ struct FetchedIssue<Value: Sendable>: Sendable {
     var value: Value?
 }
 
-/// Outside of any actor: 140 kB take milliseconds to decode.
+/// Runs outside of any actor: 140 kB take milliseconds to decode.
 extension UpstreamClient {
     /// Fetches an issue, or takes another process's answer if `isFresh`; if not there yet, the one before.
     @concurrent func fetchShared<Value>(

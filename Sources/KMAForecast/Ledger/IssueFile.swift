@@ -180,7 +180,7 @@ private struct FileRow {
         else { return nil }
     }
 
-    /// Without a named feed temperatures of city zones, skies of land zones.
+    /// Values by feed: without a named one temperatures of city zones, skies of land zones.
     var days: [(Feed, IssuedDay)] {
         if let feed { return [(feed, IssuedDay(date: date, part: part, extremes: extremes, sky: sky))] }
         let temperature = extremes == Extremes() ? [] : [(Feed.midTemperature, IssuedDay(date: date, part: .day, extremes: extremes))]

@@ -96,7 +96,7 @@ public actor ObservationFill {
         return now >= yesterday.publication ? yesterday.publication : (yesterday + -1).publication
     }
 
-    /// At most an hour, so that a changed clock is noticed.
+    /// Seconds, at most an hour, so that a changed clock is noticed.
     static func pause(at now: Date) -> Double {
         let next = lastPublication(at: now).addingTimeInterval(86_400)
         return min(max(next.timeIntervalSince(now), 1), 3_600)
@@ -114,7 +114,7 @@ public actor ObservationFill {
 }
 
 extension Forecaster {
-    /// On a fault known values are shown.
+    /// Updates a station; on a fault known values are shown.
     package func fillObservations(of station: SurfaceStation) async { await observationFill?.fill(stations: [station.id]) }
 }
 

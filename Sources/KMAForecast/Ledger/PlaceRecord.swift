@@ -8,7 +8,7 @@ package struct PlaceRecord: Sendable {
     /// A sample is made up each time.
     static let sampleDays = 120
 
-    /// By lead, of each day's last issue.
+    /// Lows by lead, of each day's last issue.
     let lows: [Int: [PastTemperature]]
     let highs: [Int: [PastTemperature]]
     private let rain: [PastRain]

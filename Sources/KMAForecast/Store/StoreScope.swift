@@ -46,7 +46,7 @@ package enum SHA256 {
         return state.flatMap(bytes)
     }
 
-    /// By pointers: with arrays, 140 kB take twice the time.
+    /// Uses pointers: with arrays, 140 kB take twice the time.
     private static func add(_ message: [UInt8], upTo end: Int, to state: inout [UInt32]) {
         message.withUnsafeBytes { message in
             constants.withUnsafeBufferPointer { constants in

@@ -1,7 +1,7 @@
 import Feeds
 import Forecast
 
-/// Outside of any actor: 140 kB take milliseconds to decode.
+/// Answers of a service, outside of any actor: 140 kB take milliseconds to decode.
 struct StoredAnswers: Sendable {
     private let store: (any Store)?
     let scope: StoreScope

@@ -126,7 +126,7 @@ public struct NationMap: Sendable {
         return parts.joined() + (value == .alerts ? warned : "")
     }
 
-    /// In the colour of the most severe, hatched if warned in part.
+    /// Districts in the colour of the most severe warning, hatched if warned in part.
     private var warned: String {
         var levels: [String: WarningLevel] = [:]
         for alert in report.alerts ?? [] {

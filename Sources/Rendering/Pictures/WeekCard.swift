@@ -34,7 +34,7 @@ public struct WeekCard: Sendable {
 
     private let columnWidth = 68.0
     private let margin = 20.0
-    /// At font size 1: half a Hangul syllable, or a Latin letter.
+    /// Half a Hangul syllable, or a Latin letter, at font size 1.
     private let cell = 0.55
     private var width: Double { max(400, Double(days.count) * columnWidth + 2 * (margin - 8)) }
     private var headHeight: Double { 72 + Double(sentence.count) * 22 }

@@ -18,7 +18,7 @@ struct AlertText {
         return inside.isEmpty ? label : "\(label)\(style("", " "))(\(inside.joined(separator: ", ")))"
     }
 
-    /// With zones unless all are warned; wrapped, as a warning is never cut.
+    /// Names zones unless all are warned; wraps, as a warning is never cut.
     var lines: [String] {
         let name = "⚠ \(alert.label[style.language])"
         let zones = alert.coversAll ? "" : alert.zones.map(self.name).joined(separator: ", ")
@@ -150,7 +150,7 @@ struct AlertTable {
 }
 
 extension [Alert] {
-    /// Without those that differ only in past times.
+    /// Leaves out alerts that differ only in past times.
     func readable(at now: Date) -> [Alert] {
         reduce(into: []) { kept, alert in
             func start(_ alert: Alert) -> Date { Swift.max(alert.effectiveAt ?? now, now) }

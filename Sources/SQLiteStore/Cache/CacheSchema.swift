@@ -57,7 +57,7 @@ enum CacheSchema {
         }
     }
 
-    /// Before the first damaged page.
+    /// Rows before the first damaged page.
     private static func rows(of table: String, _ columns: Int32, in path: String?) -> [[SQLiteValue]] {
         var rows: [[SQLiteValue]] = []
         do throws(SQLiteError) {

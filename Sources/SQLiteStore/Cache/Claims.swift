@@ -4,7 +4,7 @@ import KMAForecast
 extension SQLiteStore {
     private static let memory = 2 * 86_400.0
 
-    /// Among the programs of this machine; without the file each acts for itself.
+    /// Claims a deed among the programs of this machine; without the file each acts for itself.
     package func claim(_ deed: String) async -> Claim {
         let mark = "done/\(deed)"
         var pause = SQLiteStore.pauses.first

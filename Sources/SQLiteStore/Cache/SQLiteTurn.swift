@@ -12,5 +12,5 @@ struct SQLiteTurn: GrantedTurn {
     func finish(_ result: FetchResult) async { await store.finish(hold, result, subject, issue) }
 }
 
-/// Without a usable file the process's own limit holds.
+/// Lane without a usable file: the process's own limit holds.
 struct UnsharedLane: CallLane { func release() async {} }

@@ -1,7 +1,7 @@
 import Forecast
 import KMAForecast
 
-/// Not yet trusted.
+/// Answer in a ledger's file, not yet trusted.
 struct KeptAnswer: Sendable {
     let id: Int
     /// Feed, subject, times, origin, sum and answer.
@@ -43,7 +43,7 @@ struct KeptAnswer: Sendable {
         return isKnown
     }
 
-    /// Without the time of the fetch and the answer.
+    /// Identity of an answer: all but the time of the fetch and the answer.
     var key: [SQLiteValue] { [values[0], values[1], values[2], values[4], values[5]] }
 
     func issue(until now: Date) throws(Flaw) -> PackedIssue {

@@ -139,7 +139,7 @@ extension SQLiteLedger {
         if let state, state != ["ok"] { throw .damaged(setAside: nil) }
     }
 
-    /// After one answer, 0 at first; `nil` at the end.
+    /// Rows of the answers after one, 0 at first; `nil` at the end.
     package func rows(after body: Int) async throws(StoreProblem) -> (rows: [LedgerDay], last: Int)? {
         let found = try await file.read { database throws(SQLiteError) -> (rows: [LedgerDay], last: Int)? in
             let last = try database.number(

@@ -79,7 +79,7 @@ enum SkyColumns {
         return columns
     }()
 
-    /// Of each pair of columns, five a sky: a year of a place has forty thousand.
+    /// Conditions of each pair of columns, five a sky: a year of a place has forty thousand.
     private static let conditions: [Condition?] = {
         var conditions = [Condition?](repeating: nil, count: 25)
         for (text, columns) in columnsByText { conditions[(columns.sky ?? 0) * 5 + columns.precipitation] = Condition(kmaText: text) }

@@ -108,7 +108,7 @@ extension SQLiteLedger {
         return issues
     }
 
-    /// Also while others write.
+    /// Copies the file, also while others write.
     package func backUp(to path: String) async throws(StoreProblem) {
         guard FileIdentity(path) == nil else { throw .unusable(reason: "exists") }
         let written = try await file.read { database throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(path)) }

@@ -49,7 +49,7 @@ package struct SQLiteLedger: Ledger {
         }
     }
 
-    /// Without texts: a year of a zone has six thousand rows.
+    /// Reads no texts, as a year of a zone has six thousand rows.
     package func figures(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>) async throws(StoreProblem) -> [IssuedFigures] {
         try await rows(of: subjects, on: dates, issued: nil) { row, _ in IssuedFigures(row) }
     }
@@ -186,7 +186,7 @@ extension SQLiteLedger {
 }
 
 extension SQLiteLedger {
-    /// Of issues without any source, so that a ledger's own export adds nothing.
+    /// Adds values that no source has yet, so that a ledger's own export adds nothing.
     package func addNew(_ issues: [LedgerIssue]) async throws(StoreProblem) -> Int {
         var added = 0
         for start in stride(from: 0, to: issues.count, by: 200) {

@@ -64,7 +64,7 @@ struct SampleForecast {
         afternoon = half(day.afternoon, isWetter: !isWetterFirst, warmth: 0.7)
     }
 
-    /// With the lead 60 % and more become rare; `quick` chooses between 0 and 10, 20 and 30 %.
+    /// Makes 60 % and more rare with the lead; `quick` chooses between 0 and 10, 20 and 30 %.
     private static func chance(_ wetness: Double, _ lead: Double, _ quick: Double) -> Int {
         let steps: [(chance: Int, at: Double, byLead: Double)] = [
             (90, 0.33, 0.23), (80, 0.34, 0.18), (70, 0.4, 0.145), (60, 0.12, 0.165), (40, 0.27, 0.023), (20, -0.7, 0),

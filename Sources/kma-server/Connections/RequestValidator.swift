@@ -98,7 +98,7 @@ extension RequestValidator {
         return nil
     }
 
-    /// Only tools of assistants take bodies, of one length or in chunks (RFC 9112, 6.1, 6.3).
+    /// Bodies are for assistants' tools alone, of one length or in chunks (RFC 9112, 6.1, 6.3).
     private static func bodyProblem(with head: HTTPRequestHead) -> Problem? {
         let path = head.uri.prefix { $0 != "?" }
         // The router refuses it with a slash behind.

@@ -92,7 +92,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var hasBegunResponse = false
     private var closesAfterResponse = false
     private var problem: Problem?
-    /// After an error the decoder keeps all bytes.
+    /// True after an error, when the decoder keeps all bytes.
     private var hasStoppedReading = false
     private var writeDeadline: Scheduled<Void>?
 

@@ -42,7 +42,7 @@ final class ServerMetrics: Sendable {
         record(.upstreamCall, [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")], call.duration)
     }
 
-    /// Of a feed's zones the newest counts.
+    /// Takes the newest of a feed's zones.
     func recordSources(_ sources: [FeedReport]) {
         state.withLockedValue { state in
             for source in sources {
@@ -103,7 +103,7 @@ extension ServerMetrics {
         return text.text
     }
 
-    /// At intervals: `/proc` costs a system call a connection.
+    /// Measures at intervals: `/proc` costs a system call a connection.
     private func measureProcess() {
         let now = ContinuousClock.now
         let isDue = state.withLockedValue { state in

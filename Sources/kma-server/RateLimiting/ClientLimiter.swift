@@ -1,7 +1,7 @@
 import NIOConcurrencyHelpers
 
 final class ClientLimiter: Sendable {
-    /// Past that, clients within their limit are forgotten, else all.
+    /// Clients; past that, those within their limit are forgotten, else all.
     static let capacity = 20_000
 
     private let rate: TokenBucket.Rate

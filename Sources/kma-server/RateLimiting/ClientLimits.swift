@@ -80,7 +80,7 @@ final class NewPlaceLimiter: Sendable {
         var perDay: Int?
     }
 
-    /// As upstreams know it: cell of KMA's grid, and hundredth of a degree.
+    /// Place as upstreams know it: cell of KMA's grid, and hundredth of a degree.
     struct Location: Sendable, Hashable {
         private let cell: GridCell
         private let latitude: Int

@@ -7,7 +7,7 @@ import NIOCore
 struct AppRequestContext: RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
     let remoteAddress: SocketAddress?
-    /// Then relative addresses lead one folder too deep.
+    /// Slash after which relative addresses lead one folder too deep.
     var endsWithSlash = false
 
     init(source: ApplicationRequestContextSource) {

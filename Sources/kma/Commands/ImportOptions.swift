@@ -111,7 +111,7 @@ enum ImportError: ReportableError {
     case keyMissing
     case unreadable(String)
     case form(String, IssueFile.Fault)
-    /// By the hub's refusal or silence, or an unwritable record.
+    /// Refused or unanswered by the hub, or an unwritable record.
     case stopped(FeedError)
 
     var exitStatus: ExitStatus {

@@ -81,7 +81,7 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
 /// A line each, as they are done (MCP 2026-07-28, stdio).
 private actor MessageLoop {
     let server: MCPServer
-    /// In order; a client may reuse an id.
+    /// Calls in order; a client may reuse an id.
     private var calls: [Int: (id: JSONRPCMessage.ID, task: Task<Void, Never>)] = [:]
     private var lastNumber = 0
 

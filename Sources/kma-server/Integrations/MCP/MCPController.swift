@@ -70,7 +70,7 @@ extension MCPController {
 }
 
 extension JSONRPCError {
-    /// By code without a handshake (2026-07-28, streamable HTTP), else 400 for unreadable messages.
+    /// Status by code without a handshake (2026-07-28, streamable HTTP), else 400 for unreadable messages.
     fileprivate var httpStatus: HTTPResponse.Status {
         if isOfHandshakeRevision { return .ok }
         return code == .methodNotFound ? .notFound : .badRequest

@@ -52,7 +52,7 @@ struct TextController {
 
 private enum TextClient {
     case terminal
-    /// Also crawlers for link previews.
+    /// Browser, or a crawler for link previews.
     case browser
     case other
 
