@@ -14,8 +14,9 @@ struct CallBlock: Sendable {
     static func size(ofLeft left: Int) -> Int { min(left, largest, max(1, left / 10)) }
 }
 
-/// Share of a replica in a day's calls, in blocks drawn before use, so that no failure lets all exceed the day; a block's rest may be called alone.
-/// A count only grows, and calls given back have keys of their own: the higher count is the newer, and restores the cluster's.
+/// Share of a replica in a day's calls, in blocks drawn before use, so that no failure lets all exceed the day; the rest of a block may be called
+/// while the cluster is away. A count only grows, and calls given back have keys of their own: the higher count is the newer, and restores a lower
+/// one of the cluster.
 actor ClusterQuota {
     private let cluster: Cluster
     private let view: ClusterView

@@ -3,7 +3,8 @@ import Forecast
 import KMAForecast
 import Settings
 
-/// Store of replicas on several machines: the cluster decides who fetches (turns), who calls (lanes) and how often; each stores all answers itself.
+/// Store of replicas on several machines. Each stores all answers itself, so that reading asks nobody; the cluster decides who fetches (turns), who
+/// calls (lanes) and how often. Without it each machine goes on with the calls drawn before.
 package struct EtcdStore: Store {
     let local: any Store
     private let client: EtcdClient

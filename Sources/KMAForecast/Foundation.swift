@@ -1,3 +1,4 @@
+// Part of this library, in a target of its own.
 @_exported import Words
 
 #if canImport(FoundationEssentials)

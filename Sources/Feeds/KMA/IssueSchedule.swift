@@ -23,7 +23,7 @@ public struct IssueSchedule: Sendable, Hashable {
         return Date(timeIntervalSince1970: phase + steps * interval)
     }
 
-    /// A day more of short-term forecast; the mid-term begins a day later.
+    /// Date since which the short-term forecast has a day more, and the mid-term forecast begins a day later.
     private static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
 
     /// Number of KMA's issues about a day until an instant. The mid-term forecast covers D+4 (at 18:00 D+5) to D+10, until 2024 from D+3; the

@@ -36,11 +36,13 @@ private struct StatusRow {
     }
 }
 
-/// Reader of KMA's texts. An entry, at a bullet, a number or a colon, names warnings and zones, or under a title a time and zones.
+/// Reader of KMA's texts of warnings; unreadable parts stay as unresolved, and only `o 없음` means none.
 ///
 ///     o 강풍주의보 : 전라남도(거문도.초도, 완도여서도), 제주도(추자도 제외)
 ///     (1) 풍랑 예비특보
 ///     o 09월 26일 새벽(00시~06시) : 제주도남쪽바깥먼바다
+///
+/// An entry begins at a bullet, a number or a colon, and names warnings with zones, or under a title a time with zones.
 struct WarningTextReader {
     private typealias Warnings = [(kind: WarningKind, level: WarningLevel)]
 

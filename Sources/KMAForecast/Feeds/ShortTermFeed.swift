@@ -2,7 +2,8 @@ import Feeds
 import Forecast
 import Regions
 
-/// Today's low is in the issue of 02:00 alone, its high in those to 11:00 (단기예보 조회서비스 활용가이드): fetched later, so that all see the same.
+/// Today's low is in the issue of 02:00 alone, its high in those to 11:00 (단기예보 조회서비스 활용가이드). Both are fetched later, so that all clients see the
+/// same: two calls of a place kept from an afternoon on.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,

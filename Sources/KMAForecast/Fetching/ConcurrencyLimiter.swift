@@ -56,7 +56,8 @@ actor ConcurrencyLimiter {
     private func resume(_ number: Int, hasLane: Bool) { waiting.removeValue(forKey: number)?.continuation.resume(returning: hasLane) }
 }
 
-/// Lanes: known places, new ones, supplements; then the longest wait, and the feed with fewest. None holds all, so that a hang leaves a way.
+/// Assignment of lanes: known places before new ones, supplements last; then the client that has waited longest, and its feed with fewest lanes.
+/// No service of several, and no feed, holds all: one that hangs leaves others a way through.
 struct LaneAssignment: Sendable {
     struct Call: Sendable {
         let number: Int

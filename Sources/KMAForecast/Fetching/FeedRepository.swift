@@ -184,6 +184,7 @@ extension FeedRepository {
             if let fault = permit.tried {
                 let instead = await storedAnswer(request, caller, instead: fault)
                 guard instead.answer == nil else {
+                    // Nobody waits for the trial call.
                     Task { await tryAgain(request, issue, permit) }
                     return instead
                 }

@@ -173,7 +173,8 @@ extension UpstreamAPI.Limits {
     }
 }
 
-/// Standing of a key. The gateway of 2026 refuses a key without approval like an unknown one; new keys work in two hours; other services tell.
+/// Standing of a key. data.go.kr's gateway of 2026 refuses one without approval like an unknown one; other services of the key tell them apart. A
+/// new key works within an hour or two.
 actor KeyStanding {
     private var isAccepted: Bool?
     private var undecided: [(quota: QuotaTracker, refusedAt: Date)] = []

@@ -5,6 +5,7 @@ import Forecast
 struct SubjectHistory<Value: Sendable>: Sendable {
     struct Answer: Sendable {
         var value: Value
+        /// Issue, or the storage bucket of three hours.
         var issue: Date
         var fetchedAt: Date
     }

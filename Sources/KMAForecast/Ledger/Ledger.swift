@@ -46,16 +46,16 @@ extension Ledger {
         try await add(issues, observations, through: nil)
     }
 
-    /// Nothing in memory.
+    /// Returns true: memory has no rows of an older reader.
     public func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool { true }
 
-    /// 0: all answers come again, of which none is added twice.
+    /// Returns 0: all answers come again, of which none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
 
-    /// `nil`: nothing is kept.
+    /// Returns `nil`, so that nothing is kept.
     public func state() async -> Int? { nil }
 
-    /// `nil`: a year of observations is enough.
+    /// Returns `nil`, so that a year of observations is enough.
     public func firstIssue() async throws(StoreProblem) -> Date? { nil }
 
     /// Reads the figures from rows of days.

@@ -2,7 +2,8 @@ import Feeds
 import Forecast
 import Synchronization
 
-/// Writes answers to a ledger after the program's own; the store is the queue, whose rest is written at each start and minute.
+/// Writes answers to a ledger after the program's own. The store is the queue: its rest is written at each start and minute, so that a lock, a full
+/// disk or an early end loses nothing.
 public final class LedgerRecorder: Sendable {
     /// Ledger of the answers.
     public let ledger: any Ledger

@@ -2,7 +2,8 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fills a ledger with observations: yesterday's, seven days for corrections, gaps of a year, then a year a turn. A call is one station, once a day.
+/// Fills a ledger with observations: yesterday's, seven days again for corrections, gaps of a year, then a year a turn back to the first issue.
+/// A call is one station; each is asked once a day.
 public actor ObservationFill {
     /// Calls of a day at most.
     public static let callsADay = 50

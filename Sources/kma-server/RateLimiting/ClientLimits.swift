@@ -73,7 +73,8 @@ struct ClientLimits: Sendable {
     }
 }
 
-/// Limit of new places a minute and a day; an old one costs only its calls, so that an outage adds no places, a renewal its calls' fraction.
+/// Limit of new places a minute and a day. A place repeated that day costs only its calls, so that an outage is not counted as new places; a
+/// renewal costs its calls' fraction.
 final class NewPlaceLimiter: Sendable {
     struct Rate: Sendable, Hashable {
         var perMinute: Double?
