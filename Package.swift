@@ -208,7 +208,7 @@ let package = Package(
         .testTarget(
             name: "KMAForecastTests",
             dependencies: [
-                "CommandLineSupport", "KMAForecast", "Record", "SampleFeeds", "SQLiteStore", "TestSupport",
+                "AlertFeeds", "CommandLineSupport", "KMAForecast", "Record", "SampleFeeds", "SQLiteStore", "TestSupport",
                 "StubUpstream", "URLSessionTransport", "kma",
             ],
             exclude: ["Tables"]

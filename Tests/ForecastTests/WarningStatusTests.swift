@@ -191,6 +191,17 @@ struct WarningStatusTests {
         #expect(status.subjectsWithoutBeginning(in: [], at: Self.now) == [])
     }
 
+    @Test("Events that are older than the text put off nothing, and what they told goes on until its change")
+    func olderEvents() {
+        var status = Self.status([.warning], at: 9)
+        status.lacksEvents = true
+        #expect(status.completed(by: [], at: Self.now).warnings.map(\.effectiveAt) == [nil])
+        var none = Self.status([], at: 9)
+        none.lacksEvents = true
+        let known = none.completed(by: [Self.event(.advisory, -9, start: -8)], at: Self.now)
+        #expect(known.warnings.map(\.level) == [.advisory])
+    }
+
     @Test("A kind that no event can tell is in force, and not taken for one to come")
     func tsunami() {
         var status = Self.status([.warning], at: 9)

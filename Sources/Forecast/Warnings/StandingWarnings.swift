@@ -64,7 +64,7 @@ extension WarningStatus {
 
     /// True for a begun warning without an event: events come later than the text.
     private func isUnannounced(_ warning: ZoneWarning, _ own: [ZoneWarning], at now: Date) -> Bool {
-        guard warning.level != .preliminary, warning.effectiveAt == nil, own.isEmpty else { return false }
+        guard !lacksEvents, warning.level != .preliminary, warning.effectiveAt == nil, own.isEmpty else { return false }
         return warning.kind.hasEvents && (describedAt.map { $0 > now } ?? false)
     }
 

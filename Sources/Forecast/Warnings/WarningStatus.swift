@@ -8,6 +8,8 @@ public struct WarningStatus: Sendable, Hashable {
     public var issuedAt: Date?
     /// Moment described (`tmEf`); KMA's text may be hours ahead, at the latest change it knows of.
     public var describedAt: Date?
+    /// True if the events are older than the text, or not all known: a warning without one may have begun.
+    public var lacksEvents = false
 
     /// Creates a status.
     public init(warnings: [ZoneWarning], unresolved: [UnresolvedWarning] = [], issuedAt: Date? = nil, describedAt: Date? = nil) {

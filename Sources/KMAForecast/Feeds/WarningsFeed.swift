@@ -24,7 +24,10 @@ struct WarningsFeed: NationwideFeed {
         guard let request = FeedRequest.warningEvents(gateway: gateway) else { return FeedReading(await text) { $0.warnings = $1 } }
         let recent = await events.answer(request, for: caller)
         let status = await text
-        let both = FeedReading(status) { $0.warnings = $1 }.combined(with: FeedReading(recent) { $0.warningEvents = $1 }, at: inForce.now())
+        let areOlder = (recent.report.fetchedAt ?? .distantPast) < status.value?.issuedAt ?? .distantPast
+        let both = FeedReading(status) { $0.warnings = $1 }
+            .combined(with: FeedReading(recent) { $0.warningEvents = $1 }, at: inForce.now())
+            .adding { if areOlder { $0.warnings?.lacksEvents = true } }
         guard let news = recent.value, let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
             let request = FeedRequest.warningHistory(gateway: gateway)
         else { return both }
@@ -32,8 +35,7 @@ struct WarningsFeed: NationwideFeed {
         let past = await history.answer(request, for: caller)
         var whole = both.adding { readings in
             readings.warningEvents? += (past.value ?? []).filter { open.contains(WarningSubject($0)) }
-            // Else nothing separates begun warnings from those to come.
-            if past.value == nil { readings.warnings?.describedAt = nil }
+            if past.value == nil { readings.warnings?.lacksEvents = true }
         }
         whole.report = both.report.supplemented(by: past.report, at: inForce.now())
         return whole
