@@ -112,6 +112,14 @@ struct SampleRecordTests {
             let moves = later.map { item in
                 abs(item.said.chance - (said[item.date]?[item.lead - 1]?.chance ?? 0))
             }
+            for (name, chances) in [
+                ("0-10", 0...10), ("20-30", 20...30), ("40", 40...40), ("60-70", 60...70),
+                ("80-100", 80...100),
+            ] {
+                figures["turn \(name)"] = share(later.filter { chances.contains($0.said.chance) }) {
+                    $0.said.isNamed != said[$0.date]?[$0.lead - 1]?.isNamed
+                }
+            }
             figures["move"] = mean(moves.map(Double.init))
             figures["big"] = share(moves) { $0 >= 20 }
             figures["moveh"] = mean(
@@ -243,6 +251,11 @@ struct SampleRecordTests {
         ("wet 70", 0.77, 0.235),
         ("wet 80", 0.797, 0.134),
         ("wet 90", 0.933, 0.0602),
+        ("turn 0-10", 0.001, 0.0014),
+        ("turn 20-30", 0.015, 0.0099),
+        ("turn 40", 0.125, 0.022),
+        ("turn 60-70", 0.05, 0.044),
+        ("turn 80-100", 0.008, 0.009),
         ("share 0-10", 0.251, 0.0788),
         ("share 20-30", 0.414, 0.0594),
         ("share 40", 0.239, 0.0618),

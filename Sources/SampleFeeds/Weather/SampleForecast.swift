@@ -25,7 +25,7 @@ struct SampleForecast {
         let far = max(lead, Self.nearest)
         let share = min(1, lead / Self.nearest)
         let noise = Noise(date: date, lead: lead, seed: seed)
-        let (rain, cold, warm, quick) = (noise[0, 8.5], noise[1, 5.5], noise[2, 5.5], noise[3, 1.6])
+        let (rain, cold, warm, quick) = (noise[0, 8.3], noise[1, 5.5], noise[2, 5.5], noise[3, 1.39])
         let doubt = (0.75 + 0.5 * SampleSpread.doubt(on: date)) * share.squareRoot()
         let normal = weather.normal(date)
         let season = SampleSeason(of: date)
@@ -38,11 +38,13 @@ struct SampleForecast {
         low = (day.low + shrinking * (normal.low - day.low) + lowBias + doubt * lowError).rounded()
         high = max(low, (day.high + shrinking * (normal.high - day.high) + highBias + doubt * highError).rounded())
 
-        let skill = max(0.3, 1.035 - 0.055 * far)
-        let luck = rain + 0.045 * quick * quick * quick
+        let skill = max(0.3, 0.994 - 0.0477 * far)
+        let luck = 0.974 * rain + 0.039 * quick * quick * quick
         let surplus = weather.surplus(on: date, season)
         let wetness = max(surplus.morning, surplus.afternoon) / 0.8 + 0.5
-        let said = Self.chance(skill * wetness + (1 - skill * skill).squareRoot() * luck, far, quick)
+        var said = Self.chance(skill * wetness + (1 - skill * skill).squareRoot() * luck, far, quick)
+        // Rain seen late is named at once: KMA names 1.5 % of the days of 20–30 % in the next issue, and seldom takes rain back.
+        if said >= 60, lead > Self.nearest + 18 * SampleNoise.unit(.lateRain, seed, date.dayNumber) { said = quick > 0 ? 30 : 20 }
         let own = max(day.morning.probability, day.afternoon.probability)
         let chance = Self.tens(Double(own) * (1 - share) + Double(said) * share, isNamed: own >= 60)
         // The drier half has as much or less.
@@ -67,11 +69,11 @@ struct SampleForecast {
     /// Makes 60 % and more rare with the lead; `quick` chooses between 0 and 10, 20 and 30 %.
     private static func chance(_ wetness: Double, _ lead: Double, _ quick: Double) -> Int {
         let steps: [(chance: Int, at: Double, byLead: Double)] = [
-            (90, 0.33, 0.23), (80, 0.34, 0.18), (70, 0.4, 0.145), (60, 0.12, 0.165), (40, 0.27, 0.023), (20, -0.7, 0),
+            (90, 0.279, 0.24), (80, 0.409, 0.162), (70, 0.254, 0.172), (60, 0.099, 0.15), (40, 0.314, 0.006), (20, -0.684, 0),
         ]
         switch steps.first(where: { wetness >= $0.at + $0.byLead * lead })?.chance {
-        case nil: return wetness + 0.5 * quick >= -0.85 - 0.12 * lead ? 10 : 0
-        case 20: return 0.55 * wetness + 0.8 * quick > -0.2 + 0.02 * lead ? 30 : 20
+        case nil: return wetness + 0.5 * quick >= -0.79 - 0.123 * lead ? 10 : 0
+        case 20: return 0.73 * wetness + 0.74 * quick > -0.12 + 0.019 * lead ? 30 : 20
         case let chance?: return chance
         }
     }

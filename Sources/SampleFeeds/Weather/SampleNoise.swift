@@ -10,6 +10,7 @@ enum SampleNoise {
         case dust
         case air
         case temperatureError, chanceError
+        case lateRain
     }
 
     static func unit(_ topic: Topic, _ place: Int, _ time: Int) -> Double {
