@@ -56,7 +56,9 @@ public enum Gazetteer {
 
     private static func place(ofZone name: String) throws(PlaceError) -> Place? {
         if let point = ZoneName.point(of: name), let dong = PointSearch(point: point).dong { return Place(.dong(dong), query: name) }
-        let areas = ZoneName.areas(of: name).flatMap { NameSearch($0).areas }
+        let parts = ZoneName.areas(of: name).map { NameSearch($0).areas }
+        // Of Tokyo and Busan nobody knows both.
+        let areas = parts.contains(where: \.isEmpty) ? [] : parts.flatMap(\.self)
         guard areas.count < 2 else { throw .ambiguousArea(query: name, candidates: names(of: areas)) }
         return areas.first.map { Place($0, query: name) }
     }
@@ -72,12 +74,18 @@ public enum Gazetteer {
         if knows(text) { return true }
         if Address(text).candidates.contains(where: { knows($0.name) }) { return true }
         if let other = otherKeyboard(text), knows(other) { return true }
-        if ZoneName.point(of: text) != nil || ZoneName.areas(of: text).contains(where: knows) { return true }
+        let parts = ZoneName.areas(of: text)
+        if ZoneName.point(of: text) != nil || !parts.isEmpty && parts.allSatisfy(knows) { return true }
         return Query(text).initialConsonants != nil
     }
 
     /// True for a name of any place; faster than ``place(named:)``, as it suggests nothing.
     public static func knows(_ name: String) -> Bool { !NameSearch(name).areas.isEmpty }
+
+    /// Name of a 동 or 읍·면 without its ending that is a word of the language first: 장화, 학교.
+    package static func isCommonNoun(_ word: String) -> Bool { commonNouns.contains(word) }
+
+    private static let commonNouns = Set(Row.all(of: Tables.commonNouns).map(\.line.text))
 
     package static func areInitials(_ text: String) -> Bool { Query(text).initialConsonants != nil }
 

@@ -10,11 +10,11 @@ enum ZoneName {
     }
 
     static func areas(of name: String) -> [String] {
-        if let area = areasByName[name] { return [area] }
+        if let area = areasByName[name] ?? areasByName[name.filter { !$0.isWhitespace }.replacing(/(?:지방|지역)$/, with: "")] { return [area] }
         let parts = parts(of: name)
         if parts.count > 1 { return parts }
         let whole = name.replacing(part, with: "").replacing(englishPart, with: "").replacing(/\swithout\s.*$/, with: "").replacing(
-            /^.*\s(?:of|in)\s/,
+            /^(?:Lowlands|Highlands|Mountains|Islands|Mid-slopes|\S+(?:do|-myeon|-eup))\sof\s/,
             with: ""
         )
         return whole == name || whole.count < 2 ? [] : [whole]
@@ -22,8 +22,10 @@ enum ZoneName {
 
     /// Halves of 강원, represented by 춘천, and the islands of 옹진.
     private static let areasByName = [
-        "강원도영서": "강원도", "강원영서": "강원도", "영서": "강원도", "Gangwon Yeongseo": "Gangwon", "강원도영동": "강릉시", "강원영동": "강릉시", "Gangwon Yeongdong": "Gangneung",
-        "서해5도": "옹진군", "Five West Sea Islands": "Ongjin-gun",
+        "영동": "강릉시", "강원도영서": "강원도", "강원영서": "강원도", "영서": "강원도", "Gangwon Yeongseo": "Gangwon", "강원도영동": "강릉시", "강원영동": "강릉시",
+        "Gangwon Yeongdong": "Gangneung",
+        "서해5도": "옹진군", "Five West Sea Islands": "Ongjin-gun", "거문도.초도": "거문도", "Geomundo and Chodo": "Geomundo", "Heuksando and Hongdo": "Hongdo",
+        "Baengnyeongdo and Daecheongdo": "Baengnyeongdo", "Yeongjong in Incheon": "Incheon",
     ]
 
     /// 평지, 남부, 동북권.

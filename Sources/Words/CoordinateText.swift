@@ -6,6 +6,8 @@ package enum CoordinateText {
 
     package var isPair: Bool { if case .pair = self { true } else { false } }
 
+    static func begins(with word: String) -> Bool { marks.contains { $0.text.count > 1 && word.hasPrefix($0.text) } }
+
     var isInKorea: Bool {
         guard case .pair(let latitude, let longitude) = self else { return false }
         return CoordinateText.northOfKorea ~= latitude && CoordinateText.eastOfKorea ~= longitude
@@ -64,7 +66,7 @@ package enum CoordinateText {
                 } else {
                     return nil
                 }
-            } else if first.isWhitespace || ",;°º()[]".contains(first) {
+            } else if first.isWhitespace || ",;:=°º()[]".contains(first) {
                 rest = rest.dropFirst()
             } else {
                 guard let degrees = degreesAndMinutes(&rest) else { return nil }
@@ -104,7 +106,9 @@ package enum CoordinateText {
     }
 
     private static let marks: [(text: String, axis: Axis?)] = [
-        ("북위", .latitude), ("위도", .latitude), ("동경", .longitude), ("경도", .longitude), ("도", nil), ("N", .latitude), ("n", .latitude),
+        ("latitude", .latitude), ("longitude", .longitude), ("lat", .latitude), ("lng", .longitude), ("lon", .longitude), ("Lat", .latitude),
+        ("Lng", .longitude), ("Lon", .longitude), ("북위", .latitude), ("위도", .latitude), ("동경", .longitude), ("경도", .longitude), ("도", nil),
+        ("N", .latitude), ("n", .latitude),
         ("E", .longitude), ("e", .longitude),
     ]
 

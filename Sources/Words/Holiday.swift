@@ -36,7 +36,8 @@ enum Holiday: Hashable, Sendable {
     ]
 
     static let all: [(names: String, holiday: Holiday, isOff: Bool)] = [
-        ("신정 새해 새해첫날 newyearsday newyear", .solar(month: 1, day: 1), true), ("설날 설 구정 음력설 seollal lunarnewyear", .lunar(.newYear, days: 0), true),
+        ("신정 새해 새해첫날 newyearsday newyear newyears", .solar(month: 1, day: 1), true),
+        ("설날 설 구정 음력설 seollal lunarnewyear", .lunar(.newYear, days: 0), true),
         ("설날전날", .lunar(.newYear, days: -1), true), ("설날다음날", .lunar(.newYear, days: 1), true), ("대보름 정월대보름", .lunar(.newYear, days: 14), false),
         ("발렌타인데이 밸런타인데이 valentinesday", .solar(month: 2, day: 14), false), ("삼일절 3.1절 31절 independencemovementday", .solar(month: 3, day: 1), true),
         ("화이트데이 whiteday", .solar(month: 3, day: 14), false), ("식목일 arborday", .solar(month: 4, day: 5), false),

@@ -35,9 +35,13 @@ struct NumberPhrase {
             return [isAgo ? .day(-number) : .days(number)]
         }
         if scanner.skip("일") {
-            if let words = days(number, &scanner) { return words }
-            return (1...31).contains(number) && !scanner.isAtDigit ? [.dayOfMonth(number)] : nil
+            if let words = days(number...number, &scanner) { return words }
+            guard !scanner.isAtDigit, number < 100 else { return nil }
+            return [(1...31).contains(number) ? .dayOfMonth(number) : .unreadable]
         }
+        if scanner.skip("주차") || scanner.read(monthsOrYears) == true { return [.unreadable] }
+        if scanner.skip("oclock") { return clock(number, 0, isPadded: isPadded) }
+        for unit in units where scanner.skip(unit) { return scanner.isAtLatin ? nil : [.filler] }
         for (mark, part) in [("am", TimeWord.Part.morning), ("pm", .afternoon)] where scanner.skip(mark) {
             return number <= 12 && !scanner.isAtLatin ? [.part(part), .clock(hour: number, minute: 0)] : nil
         }
@@ -55,7 +59,7 @@ struct NumberPhrase {
     private static func hours(_ number: Int, isPadded: Bool, _ scanner: inout NumberScanner) -> [TimeWord]? {
         if scanner.skip("시간") { return span(minutes: number * 60, &scanner) }
         guard scanner.skip("시") else { return nil }
-        let minute = scanner.skip("반") ? 30 : scanner.read { $0.skipNumber("분") } ?? 0
+        let minute = scanner.skip("반") ? 30 : scanner.read { $0.skipNumber("분") ?? $0.spelledNumber(before: "분") } ?? 0
         return clock(number, minute, isPadded: isPadded)
     }
 
@@ -65,7 +69,7 @@ struct NumberPhrase {
         if isOrdinal, !scanner.isAtLatin, (1...31).contains(day) { return [.dayOfMonth(day)] }
         _ = scanner.skip("of")
         guard let month = month(&scanner), !scanner.isAtLatin else { return nil }
-        return word(scanner.read(year), month, day).map { [$0] }
+        return [word(scanner.read(year), month, day) ?? .unreadable]
     }
 
     private static func year(_ scanner: inout NumberScanner) -> Int? {
@@ -73,7 +77,7 @@ struct NumberPhrase {
         return scanner.number().flatMap { $0 > 999 ? $0 : nil }
     }
 
-    private static func month(_ scanner: inout NumberScanner) -> Int? {
+    static func month(_ scanner: inout NumberScanner) -> Int? {
         for (index, name) in months.enumerated() where scanner.isAt(String(name.prefix(3))) {
             if !scanner.skip(name) { _ = scanner.skip(String(name.prefix(3))) }
             return index + 1
@@ -84,18 +88,22 @@ struct NumberPhrase {
     /// `2026-12-24`, `2026.12.24`, `26.12.24`, `12/24`, `12-24`, `12.24`, `12월24일`, and `11/28-30`.
     private static func date(_ number: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         var (year, month): (Int?, Int) = (nil, number)
-        if number > 999 {
+        if let date = scanner.read({ shortDate(number, &$0) }) { return [date] }
+        if number > 19, number < 100, scanner.isAt("년") {
+            guard scanner.skip("년"), let next = scanner.number() else { return nil }
+            (year, month) = (2_000 + number, next)
+        } else if number > 999 {
             guard ["-", "/", "년", "."].contains(where: { scanner.skip($0) }), let next = scanner.number() else { return nil }
             (year, month) = (number, next)
-        } else if number > 12, let next = scanner.read({ $0.skip(".") ? $0.number() : nil }) {
-            (year, month) = (2_000 + number, next)
         } else if number > 12, let month = scanner.read({ $0.skip("/") ? $0.number() : nil }) {
             // 30/11 in English.
             return scanner.isAtDigit || scanner.isAt("/") ? nil : word(nil, month, number).map { [$0] }
         }
         let isMonth = scanner.skip("월")
         let isDashed = scanner.isAt("-")
-        if isMonth, (1...12).contains(month), !scanner.isAtDigit, year == nil { return [.namedMonth(month)] }
+        if isMonth, month <= 12, let day = scanner.spelledNumber(before: "일") { return [word(year, month, day) ?? .unreadable] }
+        if isMonth, !(1...12).contains(month) { return [.unreadable] }
+        if isMonth, !scanner.isAtDigit, year == nil { return [.namedMonth(month)] }
         // No latitude or longitude of Korea begins with a month.
         if isMonth, month <= 12, !scanner.isAtDigit, !scanner.isAt(" ") { return [.unreadable] }
         guard isMonth || ["/", "-", "."].contains(where: { scanner.skip($0) }), month <= 12, let day = scanner.number(), !scanner.isAtDigit,
@@ -110,14 +118,23 @@ struct NumberPhrase {
         return isNumbered ? nil : [first]
     }
 
+    /// `26.12.24`, `26/12/24`, `12/24/2026` and `24.12.2026`, behind the first number.
+    private static func shortDate(_ first: Int, _ scanner: inout NumberScanner) -> TimeWord? {
+        guard first < 100, let mark = [".", "/", "-"].first(where: { scanner.skip($0) }), let second = scanner.number(), scanner.skip(mark),
+            let third = scanner.number(), !scanner.isAtDigit
+        else { return nil }
+        if third > 2_000 { return first > 12 || mark == "." ? word(third, second, first) : word(third, first, second) }
+        return first > 12 ? word(2_000 + first, second, third) : nil
+    }
+
     /// `십이월이십오일`.
     private static func spelledDate(_ scanner: inout NumberScanner) -> TimeWord? {
         scanner.spelledNumber(before: "월").flatMap { month in scanner.spelledNumber(before: "일").map { word(nil, month, $0) ?? .unreadable } }
     }
 
     private static func lastDay(_ scanner: inout NumberScanner) -> Int? {
-        guard TimeWords.rangeMarks.contains(where: { scanner.skip($0) }), let day = scanner.number(),
-            !["월", "/", "-", ".", "시", ":"].contains(where: scanner.isAt)
+        guard (TimeWords.rangeMarks + ["to", "until", "through"]).contains(where: { scanner.skip($0) }), let day = scanner.number(),
+            !scanner.isAtLatin, !["월", "/", "-", ".", "시", ":"].contains(where: scanner.isAt)
         else { return nil }
         _ = scanner.skip("일")
         return day
@@ -131,7 +148,7 @@ struct NumberPhrase {
 
     private static func weeks(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard count < 10, scanner.skip("주일") || scanner.skip("주") else { return nil }
-        return days(count * 7, &scanner)
+        return days(count * 7...count * 7, &scanner)
     }
 
     private static func word(_ year: Int?, _ month: Int, _ day: Int) -> TimeWord? {
@@ -147,23 +164,29 @@ struct NumberPhrase {
 
     private static func span(minutes: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard minutes > 0, minutes <= 60_000 else { return nil }
-        for word in ["안에", "안", "이내에", "이내", "내에", "내로", "동안"] where scanner.skip(word) { return [.within(minutes)] }
+        for word in withinWords + ["안", "동안"] where scanner.skip(word) { return [.within(minutes)] }
         for word in laterWords where scanner.skip(word) { return [.after(minutes)] }
         for word in earlierWords where scanner.skip(word) { return [.after(-minutes)] }
         return minutes % 60 == 0 && !scanner.isAtDigit ? [.within(minutes)] : nil
     }
 
-    private static func days(_ count: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
-        guard count > 0, count < 100 else { return nil }
-        for word in laterWords where scanner.skip(word) { return [.day(count)] }
-        for word in earlierWords where scanner.skip(word) { return [.day(-count)] }
-        for word in ["간", "동안"] where scanner.skip(word) { return [.days(count)] }
+    /// Days ahead or ago, or how many: 3일 뒤, 2~3일 안에, 사나흘간.
+    static func days(_ counts: ClosedRange<Int>, _ scanner: inout NumberScanner) -> [TimeWord]? {
+        let (first, last) = (counts.lowerBound, counts.upperBound)
+        guard first > 0, last < 100 else { return nil }
+        for word in laterWords where scanner.skip(word) { return first == last ? [.day(first)] : [.day(first), .range, .day(last)] }
+        for word in earlierWords where scanner.skip(word) { return first == last ? [.day(-first)] : [.day(-last), .range, .day(-first)] }
+        for word in withinWords where scanner.skip(word) { return [.days(last + 1)] }
+        for word in ["간", "동안"] where scanner.skip(word) { return [.days(last)] }
         return nil
     }
 
+    private static let withinWords = ["안에", "안으로", "이내에", "이내", "내에", "내로"]
+    private static let units = ["도", "퍼센트", "%", "프로", "미터", "밀리", "미리", "센치", "센티", "마이크로", "mm", "cm", "m/s", "ppm"]
     private static let laterWords = ["뒤에", "뒤", "후에", "후"]
     private static let earlierWords = ["전에", "전"]
     private static let koreanDays = [("일주일", 7), ("이틀", 2), ("사흘", 3), ("나흘", 4), ("닷새", 5), ("엿새", 6), ("이레", 7), ("열흘", 10), ("보름", 15)]
+    private static let koreanPairs = [("하루이틀", 1...2), ("이틀사흘", 2...3), ("이삼일", 2...3), ("삼사일", 3...4), ("사나흘", 3...4), ("사오일", 4...5)]
     private static let koreanCounts = [
         ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9), ("열", 10), ("열한", 11), ("열두", 12),
     ]
@@ -171,7 +194,7 @@ struct NumberPhrase {
         ("an", 1), ("a", 1), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9),
         ("ten", 10), ("eleven", 11), ("twelve", 12),
     ]
-    private static let months = [
+    static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     ]
 
@@ -179,12 +202,16 @@ struct NumberPhrase {
         if scanner.skip("앞으로") || scanner.skip("향후"), let number = scanner.number() {
             if scanner.skip("시간") { return span(minutes: number * 60, &scanner) ?? [.within(number * 60)] }
             guard scanner.skip("일"), (1..<100).contains(number) else { return nil }
-            return days(number, &scanner) ?? [.days(number)]
+            return days(number...number, &scanner) ?? [.days(number)]
         }
         if let date = scanner.read(spelledDate) { return [date] }
         if scanner.skip("반시간") { return span(minutes: 30, &scanner) }
-        for (word, count) in koreanDays where scanner.skip(word) { return days(count, &scanner) ?? [.days(count)] }
-        if let count = scanner.spelledNumber(before: "일") { return days(count, &scanner) }
+        for (word, counts) in koreanPairs where scanner.skip(word) { return days(counts, &scanner) ?? [.days(counts.upperBound)] }
+        if let words = scanner.read({ $0.skip("하루") ? days(1...1, &$0) : nil }) { return words }
+        for (word, count) in koreanDays where scanner.skip(word) { return days(count...count, &scanner) ?? [.days(count)] }
+        if let count = scanner.spelledNumber(before: "일") { return days(count...count, &scanner) }
+        if let words = scanner.read({ scanner in scanner.spelledNumber(before: "주").flatMap { days($0 * 7...$0 * 7, &scanner) } }) { return words }
+        if scanner.read({ scanner in monthCounts.contains { scanner.skip($0) } ? monthsOrYears(&scanner) : nil }) == true { return [.unreadable] }
         for (word, count) in koreanCounts where scanner.isAt(word + "시") || scanner.isAt(word + "주") {
             _ = scanner.skip(word)
             return hours(count, isPadded: false, &scanner) ?? weeks(count, &scanner)
@@ -199,26 +226,42 @@ struct NumberPhrase {
             let isHour = (1...12).contains(hour) && !scanner.isAtLatin && !scanner.isAt(":")
             return isHour ? [.clock(hour: hour, minute: 0)] : nil
         }
+        if scanner.skip("halfpast"), let hour = scanner.number(), (1...12).contains(hour) { return [.clock(hour: hour, minute: 30)] }
         guard let month = month(&scanner), let day = scanner.number() else { return nil }
         scanner.skipOrdinal()
         let year = scanner.read(year)
         if year == nil, let last = scanner.read(lastDay) {
             return word(nil, month, day).flatMap { first in word(nil, month, last).map { [first, .range, $0] } }
         }
-        return scanner.isAtLatin ? nil : word(year, month, day).map { [$0] }
+        return scanner.isAtLatin ? nil : [word(year, month, day) ?? .unreadable]
+    }
+
+    private static let monthCounts = ["한", "두", "세", "석", "네", "넉", "몇", "반", "일", "이", "삼"]
+
+    /// 한 달 뒤, 3개월 후, 반년 전: beyond any forecast.
+    private static func monthsOrYears(_ scanner: inout NumberScanner) -> Bool? {
+        guard ["달", "개월", "년"].contains(where: { scanner.skip($0) }) else { return nil }
+        return (laterWords + earlierWords).contains { scanner.skip($0) } ? true : nil
     }
 }
 
 extension NumberPhrase {
     private static func later(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        guard let minutes = englishSpan(&scanner), ["fromnow", "later"].contains(where: { scanner.skip($0) }), !scanner.isAtLatin else { return nil }
-        return minutes % 1_440 == 0 ? [.day(minutes / 1_440)] : [.after(minutes)]
+        guard let minutes = englishSpan(&scanner) else { return nil }
+        let isOfDays = minutes % 1_440 == 0
+        if ["fromnow", "later"].contains(where: { scanner.skip($0) }) {
+            return scanner.isAtLatin ? nil : [isOfDays ? .day(minutes / 1_440) : .after(minutes)]
+        }
+        // A week from Saturday.
+        return isOfDays && ["from", "after"].contains { scanner.skip($0) } ? [.unreadable] : nil
     }
 
     private static func englishSpan(_ scanner: inout NumberScanner) -> Int? {
         let spelled = englishCounts.first { scanner.skip($0.0) }?.1
         guard let count = spelled ?? scanner.number(), count > 0, count < 1_000 else { return nil }
-        let units = [("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440)]
+        let units = [
+            ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440), ("month", 30 * 1_440), ("year", 365 * 1_440),
+        ]
         guard let (_, length) = units.first(where: { scanner.skip($0.0) }) else { return nil }
         _ = scanner.skip("s")
         return count * length

@@ -69,7 +69,7 @@ public struct Sentence: Sendable, Hashable {
         let isQuestion = meanings.contains { !$0.isEmpty }
         let isAsked = meanings.contains { $0 == .question || $0 == .unanswered } && reader.hasPlace
         guard isQuestion || isAsked || reader.splitsPlaces() || reader.hasPlace && reader.asksByASlip() else {
-            places = words
+            places = reader.hasPlace ? words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) } : words
             unreadableTime = reader.hasPlace ? reader.slip() : nil
             return
         }

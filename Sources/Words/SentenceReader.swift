@@ -44,11 +44,19 @@ struct SentenceReader {
                 meanings.append(.range)
                 texts.append(token)
                 index += 1
+            } else if let count = brokenName(at: index, plain) {
+                places.append(tokens[index..<index + count].joined())
+                index += count
+            } else if TimeWords.prepositions.contains(plain[index]), next == nil || phrase(at: index + 1, plain)?.phrase.words.first?.isOfTime != true
+            {
+                // A flight from Gimpo.
+                meanings.append(.filler)
+                index += 1
             } else if let (count, phrase) = phrase(at: index, plain) {
                 meanings += phrase.words
                 if phrase.words.contains(.unanswered) {
-                    let found = (index..<index + count).filter { TimeWords.all[plain[$0]] == [.unanswered] }
-                    unanswered += found.isEmpty ? [tokens[index]] : found.map { SentenceReader.trimmed(tokens[$0]) }
+                    let found = (index..<index + count).filter { TimePhrase(plain[$0])?.words.contains(.unanswered) == true }
+                    unanswered += (found.isEmpty ? Array(index..<index + count) : found).map { SentenceReader.trimmed(tokens[$0]) }
                 }
                 if !phrase.isFiller { texts += tokens[index..<index + count] }
                 index += count
@@ -78,13 +86,15 @@ struct SentenceReader {
     }
 
     private func coordinate(at index: Int) -> Int? {
-        guard tokens[index].contains(where: \.isNumber) || ["북위", "위도"].contains(tokens[index]) else { return nil }
+        guard tokens[index].contains(where: \.isNumber) || CoordinateText.begins(with: tokens[index]) else { return nil }
         return (1...min(4, tokens.count - index)).first { CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea }
     }
 
     /// Names with a word of weather or time: `Osan Air Base`.
     private mutating func latinName(at index: Int, _ plain: [String]) -> Int? {
-        guard tokens[index].first?.isASCII == true, tokens[index].first?.isLetter == true, TimeWords.all[plain[index]] == nil else { return nil }
+        guard tokens[index].first?.isASCII == true, tokens[index].first?.isLetter == true,
+            TimeWords.all[plain[index]] ?? [.topic(.nation)] == [.topic(.nation)]
+        else { return nil }
         for count in [3, 2] where index + count <= tokens.count {
             let words = index..<index + count
             guard plain[words].contains(where: { TimeWords.all[$0] != nil }),
@@ -93,6 +103,14 @@ struct SentenceReader {
             if knows(tokens[words].joined(separator: " ")) { return count }
         }
         return nil
+    }
+
+    /// Name written apart that begins like a time: 아침 고요 수목원. The rest is no place of its own.
+    private mutating func brokenName(at index: Int, _ plain: [String]) -> Int? {
+        guard index + 1 < tokens.count, TimePhrase(plain[index]) != nil, TimePhrase(plain[index + 1], isAfterWord: true) == nil,
+            !knows(tokens[index + 1])
+        else { return nil }
+        return [2, 3].first { index + $0 <= tokens.count && knows(tokens[index..<index + $0].joined()) }
     }
 
     private mutating func parts(of word: String) -> [String] {
@@ -112,12 +130,6 @@ struct SentenceReader {
             guard let phrase = TimePhrase(marked) else { continue }
             // 서면 and 비인 are places, though they end like verbs.
             if phrase.words.contains(.question), plain[end - 1].count > 1, TimeWords.all[plain[end - 1]] == nil, knows(tokens[end - 1]) { continue }
-            // 아침 고요수목원 is a garden: the rest must be a place of its own.
-            if end < tokens.count, TimePhrase(plain[end], isAfterWord: true) == nil, !knows(tokens[end]),
-                knows(tokens[index...end].joined(separator: " "))
-            {
-                return nil
-            }
             return (count, phrase)
         }
         return nil
@@ -139,7 +151,11 @@ struct SentenceReader {
     }
 
     /// Lower case without marks, pictures and laughter.
-    private static func plain(_ word: String) -> String { Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) }) }
+    private static func plain(_ word: String) -> String {
+        // 12월 2일 (수).
+        if let weekday = word.wholeMatch(of: /\(([일월화수목금토])\)/) { return weekday.output.1 + "요일" }
+        return Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) })
+    }
 
     /// 비☔와 is two words.
     private static func withoutPictures(_ word: String) -> [String] {
@@ -162,20 +178,22 @@ extension SentenceReader {
     private var unknownPlaces: [Int] {
         mutating get {
             guard places.count <= SentenceReader.mostWords else { return [] }
-            var unknown: [Int] = []
+            var (unknown, nouns): ([Int], [Int]) = ([], [])
             var index = 0
             while index < places.count {
                 let longest = min(SentenceReader.longestName, places.count - index)
                 let all = places.count - index
                 let counts = (all > longest ? [all] : []) + (1...longest).reversed()
                 if let count = counts.first(where: { isPlace(places[index..<index + $0].joined(separator: " ")) }) {
+                    if count == 1, Gazetteer.isCommonNoun(places[index]) { nouns.append(index) }
                     index += count
                 } else {
                     unknown.append(index)
                     index += 1
                 }
             }
-            return unknown
+            // 서울 내일 장화 asks about boots, not about 장화동.
+            return unknown.count + nouns.count < places.count ? (unknown + nouns).sorted() : unknown
         }
     }
 
@@ -212,10 +230,11 @@ extension SentenceReader {
     /// Form of a name, or a slip from one.
     private func isLikePlace(_ word: String, isAlone: Bool) -> Bool {
         let text = SentenceReader.plain(word)
+        if Gazetteer.isCommonNoun(text) { return false }
         let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
         let others = ["산", "섬", "강", "계곡", "폭포", "호수", "마을", "공원", "시장", "도", "시", "면", "리", "항", "대학교"]
         if text.count > 2, (isAlone ? endings + others : endings).contains(where: text.hasSuffix) { return true }
-        return text.contains(where: \.isNumber) || Gazetteer.isNearlyKnown(text)
+        return text.contains(where: \.isNumber) && text.contains(where: \.isLetter) || Gazetteer.isNearlyKnown(text)
     }
 }
 

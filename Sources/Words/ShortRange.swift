@@ -36,6 +36,14 @@ struct ShortRange {
         return weekday
     }
 
+    /// `2~3일 뒤`, `2-3 days later`, behind the numbers.
+    private static func daysAhead(_ first: Int, _ last: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
+        guard first < last else { return nil }
+        if scanner.skip("일") { return NumberPhrase.days(first...last, &scanner) }
+        guard scanner.skip("days"), ["later", "fromnow"].contains(where: { scanner.skip($0) }) else { return nil }
+        return [.day(first), .range, .day(last)]
+    }
+
     /// `25~27일`, `9~18시`, `1and3pm`, `9to5`; 12-4일 is a date.
     private static func numbers(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard let first = scanner.number() else { return nil }
@@ -43,6 +51,10 @@ struct ShortRange {
         let isList = [",", "·"].contains { scanner.skip($0) }
         let isEnglish = !isList && ["to", "and", "until", "till"].contains { scanner.skip($0) }
         guard isList || isEnglish || scanner.skipRangeMark(), let last = scanner.number() else { return nil }
+        if let days = scanner.read({ daysAhead(first, last, &$0) }) { return days }
+        if !isList, let date = scanner.read({ NumberPhrase.month(&$0) }), !scanner.isAtLatin {
+            return [.date(year: nil, month: date, day: first), .range, .date(year: nil, month: date, day: last)]
+        }
         if !isEnglish, !isMaybeMonth, (1...31).contains(first), (1...31).contains(last), scanner.skip("일") {
             return [.dayOfMonth(first), .range, .dayOfMonth(last)]
         }

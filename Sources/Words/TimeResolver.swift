@@ -15,7 +15,7 @@ struct TimeResolver {
         if let ranged = range(words) { return ranged }
         guard let time = span(of: times) else { return nil }
         // Monday morning, said in the afternoon, is the next, unless its week is named.
-        let isNextWeek = time.to <= now && times.contains(where: \.isWeekday) && !times.contains(where: \.isWeek)
+        let isNextWeek = time.to <= now && times.contains(where: \.isWeekday) && !times.contains { $0.isWeek || $0.isOffset }
         return isNextWeek ? (time.from + 7 * 86_400, time.to + 7 * 86_400) : time
     }
 
@@ -87,7 +87,7 @@ struct TimeResolver {
         let isWithinDay = rest.allSatisfy(\.isWithinDay)
         if isWithinDay || rest.contains(where: \.isWeekday) {
             while to <= from { to += isWithinDay ? 86_400 : 7 * 86_400 }
-        } else if to <= from, to > now, first.contains(where: \.isDate) {
+        } else if to > now, to <= from || from < today.start, first.contains(where: \.isDate) {
             from = today.start
         }
         // 오전 9시부터 오후 6시까지 is today's until it is over.
@@ -175,10 +175,11 @@ struct TimeResolver {
             case .weekday(let weekday, let own): weekdays.append(date(weekday, week: own ?? week))
             case .weekend(let own):
                 let monday = monday(own ?? week ?? 0)
-                wider.append(max(monday + 5, min(today, monday + 6))...(monday + 6))
+                wider.append((today == monday + 6 ? today : monday + 5)...(monday + 6))
             case .workdays(let own): wider.append(workdays(own ?? week))
             case .now, .part, .clock, .from, .until, .range: continue
-            case .month, .namedMonth: guard words.contains(where: \.isInMonth) else { return nil }
+            case .month, .namedMonth: guard words.contains(where: { $0.isInMonth || $0.isHoliday }) else { return nil }
+            case .lastDayOfMonth: dates.append(month(words, after: 1) + -1)
             case .monthEnd:
                 let last = month(words, after: 1) + -1
                 guard last >= today else { return nil }
@@ -200,11 +201,14 @@ struct TimeResolver {
                 dates.append(date)
             }
         }
-        let isDated = words.contains(where: \.isDate)
         if dates.count == 1, weekdays.count == 1 {
             if dates[0].weekday == weekdays[0].weekday { return dates }
-            if isDated { return nil }
+            // 2주 뒤 토요일 is in that week.
+            guard let weeks = words.compactMap(\.wholeWeeks).first else { return nil }
+            return [monday(weeks) + (weekdays[0].weekday + 6) % 7]
         }
+        // 주말 28일.
+        if wider.count == 1, weekdays.isEmpty, !dates.isEmpty, dates.allSatisfy(wider[0].contains) { return ends(dates) }
         if let range = wider.first, wider.count == 1, dates.isEmpty, !weekdays.isEmpty {
             let all = (0...(range.upperBound - range.lowerBound)).map { range.lowerBound + $0 }
             let within = all.filter { date in weekdays.contains { $0.weekday == date.weekday } }
@@ -217,7 +221,7 @@ struct TimeResolver {
     }
 
     func otherWeekday(of words: [TimeWord]) -> KoreanDate? {
-        let dates = words.filter(\.isDate).compactMap(date)
+        let dates = words.filter { $0.isDate || $0.isOffset && $0.wholeWeeks == nil }.compactMap(date)
         let weekdays = words.compactMap { if case .weekday(let weekday, _) = $0 { weekday } else { nil } }
         guard dates.count == 1, weekdays.count == 1, !words.contains(where: \.isMonth) else { return nil }
         return dates[0].weekday == weekdays[0] ? nil : dates[0]
@@ -248,7 +252,8 @@ struct TimeResolver {
         if parts.contains(.night), hour < 6 || hour == 12 {
             // Small hours after the evening: 내일 밤 1시.
             hour = hour == 12 ? 24 : hour + 24
-        } else if parts.contains(where: \.isAfterNoon) {
+        } else if parts.contains(where: \.isAfterNoon) || hour < TimeResolver.wakingHour && parts.contains(where: { [.daytime, .noon].contains($0) })
+        {
             if hour < 12 { hour += 12 }
         } else if parts.contains(where: { [.morning, .dawn].contains($0) }) {
             if hour == 12 { hour = 0 }
@@ -280,15 +285,21 @@ struct TimeResolver {
         case .date(let year?, let month, let day): return KoreanDate(validatingYear: year, month: month, day: day)
         case .date(nil, let month, let day):
             let year = today.civil.year
-            return (year...year + 8).lazy.compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }.first { $0 >= today }
+            let all = (year - 1...year + 8).compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }
+            // 11월 1일, said in November, is over; in a year it would be out of reach.
+            return all.first { $0 >= today + -90 && ($0 >= today || !all.contains(where: isInReach)) }
         case .holiday(let holiday): return holiday.date(from: today)
         case .dayOfMonth(let day):
             let (year, month, _) = today.civil
-            return (0...12).lazy.compactMap { KoreanDate(validatingYear: year + (month - 1 + $0) / 12, month: (month - 1 + $0) % 12 + 1, day: day) }
-                .first { $0 >= today }
+            let all = (-1...12).compactMap {
+                KoreanDate(validatingYear: year + (month + 11 + $0) / 12 - 1, month: (month + 11 + $0) % 12 + 1, day: day)
+            }
+            return all.first { $0 >= today + -10 && ($0 >= today || !all.contains(where: isInReach)) }
         default: return nil
         }
     }
+
+    private func isInReach(_ date: KoreanDate) -> Bool { (today...today + Week.daysAhead).contains(date) }
 
     private func monday(_ weeks: Int) -> KoreanDate { today + (-((today.weekday + 6) % 7) + 7 * weeks) }
 
@@ -312,7 +323,9 @@ struct TimeResolver {
 extension TimeWord {
     fileprivate var isDay: Bool {
         switch self {
-        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days, .month, .namedMonth, .monthEnd, .holiday, .daysOff: true
+        case .day, .weekday, .weekend, .workdays, .week, .date, .dayOfMonth, .days, .month, .namedMonth, .monthEnd, .lastDayOfMonth, .holiday,
+            .daysOff:
+            true
         default: false
         }
     }
@@ -324,7 +337,14 @@ extension TimeWord {
         }
     }
 
-    fileprivate var isInMonth: Bool { if case .dayOfMonth = self { true } else { self == .monthEnd } }
+    fileprivate var isInMonth: Bool { if case .dayOfMonth = self { true } else { [.monthEnd, .lastDayOfMonth].contains(self) } }
+
+    fileprivate var isHoliday: Bool { if case .holiday = self { true } else { false } }
+
+    fileprivate var isOffset: Bool { if case .day = self { true } else { false } }
+
+    /// Weeks of 2주 뒤 and 일주일 전.
+    fileprivate var wholeWeeks: Int? { if case .day(let days) = self, days != 0, days % 7 == 0 { days / 7 } else { nil } }
 
     fileprivate var isClock: Bool { if case .clock = self { true } else { false } }
 

@@ -12,7 +12,9 @@ enum TimeWord: Hashable, Sendable {
     /// Month, counted from this one.
     case month(Int)
     case namedMonth(Int)
+    /// Last five days.
     case monthEnd
+    case lastDayOfMonth
     case holiday(Holiday)
     /// Days off around another word, else the next ones.
     case daysOff

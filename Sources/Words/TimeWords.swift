@@ -14,17 +14,20 @@ enum TimeWords {
         }
         func addParts(ofMonth name: String, _ month: TimeWord) {
             add("\(name)말 \(name)하순", month, .monthEnd)
+            add("\(name)말일", month, .lastDayOfMonth)
             add("\(name)초 \(name)초순", month, .dayOfMonth(1), .range, .dayOfMonth(5))
             add("\(name)중순", month, .dayOfMonth(11), .range, .dayOfMonth(20))
         }
         add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment", .now)
         add("오늘 금일 이따 이따가 오늘하루 today later latertoday todays", .day(0))
+        add("laterthisweek laterinthisweek", .week(0))
         add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrows", .day(1))
         add("모레 내일모레 낼모레 낼모래 내일모래 dayaftertomorrow thedayaftertomorrow", .day(2))
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
         add("어제 어저께 yesterday yesterdays", .day(-1))
         add("아까 아까전 아까전에 방금 방금전 방금전에 좀전 좀전에 조금전 조금전에", .after(-60))
+        add("옛날 옛날에 예전 예전에 요전 요전에 얼마전 얼마전에", .unreadable)
         add("어젯밤 어제밤 간밤 간밤에 lastnight", .day(-1), .part(.night))
         add("그제 그저께 엊그제 daybeforeyesterday thedaybeforeyesterday", .day(-2))
         add("tonight tonights 오늘밤", .day(0), .part(.night))
@@ -35,20 +38,26 @@ enum TimeWords {
             for ending in ["요일", "욜"] {
                 let day = name + ending
                 for beginning in ["", "오는", "돌아오는", "다가오는"] { add(beginning + day, .weekday(index, week: nil)) }
-                for (beginning, week) in [("지난", -1), ("저번", -1), ("이번", 0), ("다음", 1)] { add(beginning + day, .weekday(index, week: week)) }
+                for (beginnings, week) in koreanWeeks {
+                    for beginning in beginnings.split(separator: " ") where beginning.count > 1 { add(beginning + day, .weekday(index, week: week)) }
+                }
+                for beginning in ordinals { add(beginning + day, .unreadable) }
             }
         }
         let english = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
         let short = ["sun", "mon", "tue tues", "wed", "thu thur thurs", "fri", "sat"]
         for (index, name) in english.enumerated() {
             add("\(name) \(name)s \(short[index]) coming\(name) thiscoming\(name)", .weekday(index, week: nil))
+            add("\(name)afternext nextnext\(name)", .weekday(index, week: 2))
+            add("\(name)sfromnow", .unreadable)
             for (beginning, week) in [("this", 0), ("next", 1), ("last", -1)] { add(beginning + name, .weekday(index, week: week)) }
         }
-        let weeks = [("이번 금", "this", 0), ("다음 담 차 내", "next", 1), ("다다음 다담", "theweekafternext", 2), ("지난 저번", "last", -1)]
-        for (korean, name, week) in weeks {
-            add(week == 2 ? name : name + "week \(name)weeks", .week(week))
-            if week != 2 { add(name + "weekend", .weekend(week)) }
-            for beginning in korean.split(separator: " ") {
+        for (name, week) in [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)] {
+            add("\(name)week \(name)weeks", .week(week))
+            add("\(name)weekend", .weekend(week))
+        }
+        for (beginnings, week) in koreanWeeks {
+            for beginning in beginnings.split(separator: " ") {
                 add("\(beginning)주", .week(week))
                 add("\(beginning)주말", .weekend(week))
                 add("\(beginning)주중", .workdays(week))
@@ -58,7 +67,9 @@ enum TimeWords {
         addParts(of: "주", nil)
         add("주말 토일 weekend theweekend", .weekend(nil))
         add("weekendafternext theweekendafternext", .weekend(2))
-        add("weekafternext", .week(2))
+        add("weekafternext theweekafternext", .week(2))
+        for beginning in ordinals { add("\(beginning)주 \(beginning)주말 \(beginning)날", .unreadable) }
+        for beginning in ["first", "second", "third", "last"] { add("\(beginning)weekof \(beginning)weekend", .unreadable) }
         add("주중 평일 weekdays", .workdays(nil))
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("설연휴", .holiday(.lunar(.newYear, days: 0)), .daysOff)
@@ -69,7 +80,19 @@ enum TimeWords {
         for (month, names) in [(TimeWord.month(0), "이달 이번달"), (.month(1), "다음달 담달 내달")] {
             for name in names.split(separator: " ") { addParts(ofMonth: String(name), month) }
         }
-        for month in 1...12 { addParts(ofMonth: "\(month)월", .namedMonth(month)) }
+        for month in 1...12 {
+            addParts(ofMonth: "\(month)월", .namedMonth(month))
+            let name = NumberPhrase.months[month - 1]
+            // May alone asks for leave.
+            add(name == "may" ? "inmay mayin" : "\(name) in\(name)", .namedMonth(month))
+            add("endof\(name) late\(name)", .namedMonth(month), .monthEnd)
+            add("early\(name) startof\(name) beginningof\(name)", .namedMonth(month), .dayOfMonth(1), .range, .dayOfMonth(5))
+            add("mid\(name) mid-\(name) middleof\(name)", .namedMonth(month), .dayOfMonth(11), .range, .dayOfMonth(20))
+        }
+        add("말일 그믐", .lastDayOfMonth)
+        for season in ["봄", "여름", "가을", "겨울", "summer", "winter", "autumn", "spring"] {
+            add("\(season) 올\(season) 작년\(season) 지난\(season) 이번\(season) 내년\(season) this\(season) next\(season) last\(season)", .unreadable)
+        }
         add("연말 올해말 올연말 endoftheyear endofyear", .namedMonth(12), .monthEnd)
         add("연초 내년초", .namedMonth(1), .dayOfMonth(1), .range, .dayOfMonth(5))
         add("반나절", .within(360))
@@ -87,9 +110,10 @@ enum TimeWords {
         add("정오 noon", .clock(hour: 12, minute: 0))
         add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
         add("부터 이후 from after", .from)
-        add("까지 이전 until till before", .until)
+        add("지나고 지나서 지나면 끝나고 끝나면 건너", .unreadable)
+        add("까지 이전 until till before by", .until)
         add("사이 사이에 between", .between)
-        add("곧 금방 잠시후 잠시후에 조금뒤 조금후 soon", .within(60))
+        add("곧 금방 잠시후 잠시후에 잠시뒤 잠시뒤에 잠깐뒤 잠깐후 조금뒤 조금뒤에 조금후 조금후에 조금있다 조금있다가 좀있다 좀있다가 좀이따 좀이따가 soon", .within(60))
         add("내년 작년 재작년 후년 nextyear lastyear", .unreadable)
         add("지난달 저번달 lastmonth", .month(-1))
         add("이번달 이달 thismonth", .month(0))
@@ -98,7 +122,14 @@ enum TimeWords {
         return words
     }()
 
-    static let turning: Set<String> = ["전", "전에", "지난", "저번", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last"]
+    private static let koreanWeeks = [
+        ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2), ("지난 지난번 저번 전번 먼젓번 요전번", -1), ("지지난 지지난번 저저번", -2),
+    ]
+    private static let ordinals = ["첫", "첫째", "첫번째", "둘째", "두번째", "셋째", "세번째", "넷째", "네번째", "다섯째", "마지막", "격주"]
+
+    static let turning: Set<String> = [
+        "전", "전에", "지난", "지난번", "저번", "전번", "첫째", "둘째", "셋째", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last",
+    ]
 
     /// One slip of the keyboard, two in long Latin words: 모레 for 모래, tomorrow for tommorow.
     static func near(_ text: String) -> String? {
@@ -113,6 +144,8 @@ enum TimeWords {
     }
 
     private static func ways(_ way: String) -> String { ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ") }
+
+    static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "before"]
 
     static let listMarks = [",", "、", "·", "/", "&", "+"]
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]

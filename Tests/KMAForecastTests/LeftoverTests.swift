@@ -25,8 +25,21 @@ struct LeftoverTests {
             ("비☔와? 서울", "서울", "rain", ""), ("부산 보름달 언제 떠", "부산", "", "보름달"),
             ("서울 꽃가루", "서울", "", "꽃가루"), ("춘천 몇 도까지 떨어져", "춘천", "temperature", ""),
             ("설악산 단풍", "설악산", "", "단풍"), ("속초 해수욕 가능?", "속초", "precipitation", ""), ("별내 내일", "별내", "", ""),
-            ("서울 우박", "서울", "", ""), ("이제 서울 비 와?", "서울", "rain", ""),
+            ("서울 우박", "서울", "", "우박"), ("이제 서울 비 와?", "서울", "rain", ""),
             ("Seoul weahter", "Seoul", "", "weahter"),
+            // Words of the question are no second place, whatever a village's name.
+            ("서울 내일 칠석", "서울", "", "칠석"), ("서울 학교 가는데 비", "서울", "rain", "학교"),
+            ("서울 수도 얼어?", "서울", "", "수도"), ("서울 고양이 산책", "서울", "precipitation", ""),
+            ("수원에서 야구 보는데 비 와?", "수원", "rain", ""), ("서울 바람 10미터 넘어?", "서울", "wind", ""),
+            ("철원 영하 20도?", "철원", "temperature", ""), ("서울 미세먼지 100 넘어?", "서울", "dust", "100"),
+            ("내일 아침 파주 몇 도까지 내려가", "파주", "temperature", ""), ("대전 건조해?", "대전", "humidity", ""),
+            ("대전 진눈깨비 와?", "대전", "precipitation", ""), ("서울 내일 단풍놀이", "서울", "", "단풍놀이"),
+            ("부산 내일 춥겠죠", "부산", "temperature", ""), ("서울 비 올 것 같아요?", "서울", "rain", ""),
+            ("대관령 설경", "대관령", "snow", ""), ("can I wash my car in Suwon", "Suwon", "precipitation", ""),
+            ("flight from Gimpo tomorrow", "Gimpo", "", "flight"), ("heat wave Daegu", "Daegu", "alerts", ""),
+            // Names that begin like a time, and regions without one.
+            ("아침 고요 수목원 내일", "아침고요수목원", "", ""), ("강원 영동 눈", "강원 영동", "snow", ""),
+            ("Korea weather", "", "nation", ""), ("수도권 눈", "", "nation", ""),
         ]
     )
     func questions(words: String, place: String, topic: String, rest: String) {

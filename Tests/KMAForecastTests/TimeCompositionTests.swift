@@ -74,7 +74,33 @@ struct TimeCompositionTests {
             ("Nov 29-30", "11-29 0", "12-01 0"), ("Nov 29 to Dec 2", "11-29 0", "12-03 0"),
             ("30/11", "11-30 0", "12-01 0"), ("in a week", "12-03 0", "12-04 0"),
             ("two days from now", "11-28 0", "11-29 0"), ("2 hours later", "11-26 17", "11-26 18"),
+            // Hours of the day, said with its part.
+            ("내일 낮 2시", "11-27 14", "11-27 15"), ("토요일 점심 1시", "11-28 13", "11-28 14"),
+            ("내일 한낮 3시부터 5시까지", "11-27 15", "11-27 17"), ("내일 낮 11시", "11-27 11", "11-27 12"),
+            ("by 6pm", "11-26 15", "11-26 18"), ("tomorrow 5 o'clock", "11-27 17", "11-27 18"),
+            // Counts of days, and weeks with a day of them.
+            ("2~3일 뒤", "11-28 0", "11-30 0"), ("2,3일 안에", "11-26 0", "11-30 0"),
+            ("5일 안에", "11-26 0", "12-02 0"),
+            ("5일 내로", "11-26 0", "12-02 0"), ("사나흘 뒤", "11-29 0", "12-01 0"), ("하루 뒤", "11-27 0", "11-28 0"),
+            ("2-3 days later", "11-28 0", "11-30 0"), ("2주 뒤 토요일", "12-12 0", "12-13 0"),
+            ("1주 뒤 금요일", "12-04 0", "12-05 0"), ("삼주 후", "12-17 0", "12-18 0"),
+            // Weeks by other names.
+            ("다음번 토요일", "12-05 0", "12-06 0"), ("그다음 주말", "12-05 0", "12-07 0"),
+            ("다음 다음 주말", "12-12 0", "12-14 0"), ("Saturday after next", "12-12 0", "12-13 0"),
+            ("next next weekend", "12-12 0", "12-14 0"), ("later this week", "11-26 0", "11-30 0"),
+            // A date within a wider word.
+            ("주말 28일", "11-28 0", "11-29 0"), ("28일 주말", "11-28 0", "11-29 0"),
+            ("이번 달 말일", "11-30 0", "12-01 0"),
+            ("early December", "12-01 0", "12-06 0"), ("end of November", "11-26 0", "12-01 0"),
+            // Dates as they are written elsewhere.
+            ("26/12/02", "12-02 0", "12-03 0"), ("11/30/2026", "11-30 0", "12-01 0"),
+            ("30.11.2026", "11-30 0", "12-01 0"), ("12월 이일", "12-02 0", "12-03 0"),
+            ("12월 2일 (수)", "12-02 0", "12-03 0"), ("28-30 November", "11-28 0", "12-01 0"),
+            ("November 28 to 30", "11-28 0", "12-01 0"), ("'26년 12월 2일", "12-02 0", "12-03 0"),
             // Over.
+            ("11/25", "11-25 0", "11-26 0"), ("25일", "11-25 0", "11-26 0"), ("11월 1일", "11-01 0", "11-02 0"),
+            ("지난번 주말", "11-21 0", "11-23 0"), ("전번 토요일", "11-21 0", "11-22 0"),
+            ("일주일 전 토요일", "11-21 0", "11-22 0"),
             ("아까", "11-26 14", "11-26 15"), ("조금 전에", "11-26 14", "11-26 15"),
             ("3일 전", "11-23 0", "11-24 0"), ("지난 토요일", "11-21 0", "11-22 0"), ("지난주", "11-16 0", "11-23 0"),
             ("오늘 새벽", "11-26 0", "11-26 6"), ("last Friday", "11-20 0", "11-21 0"),
@@ -92,13 +118,22 @@ struct TimeCompositionTests {
 
     @Test(
         "A date that there is not, or a word that turns it round, is refused, whatever stands beside it",
-        arguments: ["2월 30일", "11월 31일", "십일월 삼십일일", "내일 말고", "12월", "다음달"]
+        arguments: [
+            "2월 30일", "11월 31일", "십일월 삼십일일", "내일 말고", "12월", "다음달", "32일", "13월 1일", "Nov 31", "첫 주말",
+            "마지막 주", "둘째 토요일",
+            "12월 첫째 주", "12월 1주차", "한 달 뒤", "3개월 후", "반년 뒤", "2년 전", "여름", "올겨울", "this winter", "in January",
+            "first week of December",
+            "a week from Saturday", "주말 지나고", "옛날",
+        ]
     )
     func unreadable(words: String) {
         let sentence = Sentence(["서울", words], at: Self.now)
         #expect(sentence.time == nil && sentence.unreadableTime == words)
         #expect(throws: ForecastError.invalidRequest(.unreadableTime(words))) { try sentence.requests() }
     }
+
+    @Test("Today is no other weekday", arguments: ["오늘 금요일", "내일 토요일"])
+    func notToday(words: String) { #expect(Sentence(["서울", words], at: Self.now).otherWeekday != nil) }
 
     @Test(
         "A date with another weekday is refused with its own",

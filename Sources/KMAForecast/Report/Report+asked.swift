@@ -78,7 +78,7 @@ extension AskedTime {
     /// Throws ``ForecastError/invalidRequest(_:)`` for a time without any forecast, before a call.
     public func requireReach(at now: Date) throws(ForecastError) {
         let today = KoreanDate(of: now)
-        if isOver(at: now) { throw .invalidRequest(.timeIsOver(text)) }
+        if isOver(at: now) || days.lowerBound < today { throw .invalidRequest(.timeIsOver(text)) }
         guard days.lowerBound <= today + Week.daysAhead else {
             throw .invalidRequest(.noForecast(for: days.lowerBound, available: today...today + Week.daysAhead))
         }
