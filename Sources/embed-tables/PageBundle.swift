@@ -14,9 +14,10 @@ struct PageBundle {
             uniqueKeysWithValues: sources.compactMap { source in String(validating: source.contents, as: UTF8.self).map { (source.path, $0) } }
         )
         let pages = sources.filter { $0.path.hasSuffix(".html") }
+        // The same script with other words is that of a page in another language.
         let references = Set(
             pages.flatMap { page in (texts[page.path] ?? "").matches(of: /(?:src|href)="([\w-]+\.(?:js|css))"/).map { String($0.output.1) } }
-        )
+        ).union(texts.keys.filter { $0.hasSuffix("-en.js") && texts[$0.replacing("-en.js", with: ".js")] != nil })
         var named: [String: (path: String, contents: Data)] = [:]
         for reference in references {
             guard let text = texts[reference] else { throw BundleError("no file \(reference)") }
@@ -25,10 +26,11 @@ struct PageBundle {
             if isScript {
                 let script = try PageBundle.script(reference, texts)
                 result = script.text
-                let given = script.modules.dropLast().map { Module.name(of: $0) }.joined(separator: ", ")
                 for late in script.text.matches(of: /import\('\.\/([\w-]+\.js)'\)/) {
                     let path = String(late.output.1)
                     let module = try PageBundle.script(path, texts, given: script.modules)
+                    let used = Set(module.text.matches(of: /\$\w+/).map { String($0.output) })
+                    let given = script.modules.map { Module.name(of: $0) }.filter(used.contains).joined(separator: ", ")
                     let file = PageBundle.file(path, "export const load = ({ \(given) }) => {\n\(module.text)};\n")
                     // Another script may load it with other things.
                     named["\(reference) \(path)"] = file
@@ -46,7 +48,8 @@ struct PageBundle {
             let result = named.reduce(isScript ? PageBundle.stripped(text) : text) { $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"") }
             return (source.path, Data(result.utf8))
         }
-        files = (rest + named.values).sorted { $0.path < $1.path }
+        // A module that is given nothing is the same file in each.
+        files = Dictionary((rest + named.values).map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
     }
 
     /// A worker keeps its address.
@@ -95,14 +98,15 @@ struct PageBundle {
         stripped(style).replacing(/\s?([{;,])\s?/) { $0.output.1 }.replacing(": ", with: ":").replacing(/;?\s*}\s*/, with: "}")
     }
 
-    /// Script whose texts are in single quotes; a line ends where a statement may need it.
+    /// Script without blanks that mean nothing, in lines with no regular expression and no text within a text; a line
+    /// ends where a statement may need it.
     private static func tightened(script: String) -> String {
-        let lines = script.split(separator: "\n").map { line in
-            guard line.allSatisfy({ !"\"`/\\".contains($0) }) else { return String(line) }
-            let parts = line.split(separator: "'", omittingEmptySubsequences: false)
-            return parts.indices.map { place in
-                place.isMultiple(of: 2) ? parts[place].replacing(/\s*([{}(),;:?=<>&|!*\[\]])\s*/) { $0.output.1 } : parts[place]
-            }.joined(separator: "'")
+        let lines = script.split(separator: "\n").map(String.init).map { line in
+            let code = line.replacing(#/'(?:[^'\\]|\\.)*'|"[^"\\]*"|`(?:[^`$\\]|\$\{[^`{}]*\}|\\.)*`| / /#) { _ in "" }
+            guard code.allSatisfy({ !"'\"`/\\".contains($0) }) else { return line }
+            return line.replacing(#/('(?:[^'\\]|\\.)*'|"[^"\\]*"|`(?:[^`$\\]|\$\{[^`{}]*\}|\\.)*`)|\s*([{}(),;:?=<>&|!*\[\]])\s*/#) {
+                $0.output.1 ?? $0.output.2 ?? ""
+            }
         }
         return (lines.joined(separator: "\n") + "\n").replacing(/([{;,(\[])\n/) { $0.output.1 }
     }
