@@ -3,7 +3,7 @@
 
     Tests/Page/load.py http://127.0.0.1:8080
 
-A first visit and one after it, over a line of 150 ms and 1.6 Mbit/s, with a processor four times slower. Requests and
+A first visit and one after it in each language, over a line of 150 ms and 1.6 Mbit/s, with a processor four times slower. Requests and
 bytes are counted where they are answered, so that those of the worker count too.
 """
 
@@ -37,15 +37,16 @@ def visit(front, browser, address):
     return {"requests": 1 + len(needed), "all": len(front.requests), "bytes": front.sent, **paints, "paths": list(front.requests)}
 
 
-def measure(base, throttled=True):
-    """`(first, second)`, each of requests, bytes, first and largest paint in milliseconds, and layout shift."""
+def measure(base, throttled=True, language="ko", width=390):
+    """`(first, second)` of a browser that asks for a language, each of requests, bytes, first and largest paint in milliseconds, and layout shift."""
     front, browser = Front(base), Browser()
     try:
-        browser.screen(390, 844)
+        browser.screen(width, 844)
+        browser.command("Network.setUserAgentOverride", userAgent=browser.evaluate("navigator.userAgent"), acceptLanguage=language)
         if throttled:
             browser.command("Network.emulateNetworkConditions", **LINE)
             browser.command("Emulation.setCPUThrottlingRate", rate=4)
-        address = link(front.base, area="서울")
+        address = link(front.base, area="서울", lang=language)
         first = visit(front, browser, address)
         browser.wait("navigator.serviceWorker.controller", 20)
         time.sleep(2)
@@ -58,8 +59,9 @@ def measure(base, throttled=True):
 
 
 if __name__ == "__main__":
-    for name, seen in zip(("first visit", "second visit"), measure(sys.argv[1])):
-        paths = seen.pop("paths")
-        print(name, seen)
-        if "--paths" in sys.argv:
-            print("  " + "\n  ".join(paths))
+    for language in ("ko", "en"):
+        for name, seen in zip(("first visit", "second visit"), measure(sys.argv[1], language=language)):
+            paths = seen.pop("paths")
+            print(language, name, seen)
+            if "--paths" in sys.argv:
+                print("  " + "\n  ".join(paths))

@@ -22,6 +22,7 @@ struct HTMLPage: Sendable {
         /// Area, if scripts do not read it from the address.
         var area: String?
         var day: String?
+        var isEnglish: Bool
     }
 
     init(_ file: (path: String, text: StaticString), at path: String, language: Language?, caching: Caching, isBehindProxy: Bool) {
@@ -42,7 +43,8 @@ struct HTMLPage: Sendable {
             origin: HTMLPage.address(of: request, isBehindProxy: isBehindProxy),
             place: status == .ok ? address.areaName(in: language) : nil,
             area: status == .ok ? address.areaAmongWords : nil,
-            day: status == .ok ? address.dayAmongWords : nil
+            day: status == .ok ? address.dayAmongWords : nil,
+            isEnglish: address.language == .english
         )
         var response = page(with: head).response(to: request.headers, at: now, status: status)
         if status == .ok, !HTMLPage.isWebKit(request), let link = HTMLPage.link, let preload = address.preload(below: prefix) {
@@ -64,6 +66,8 @@ struct HTMLPage: Sendable {
     private func make(_ head: Head) -> CachedResponse {
         var html = "\(file.text)"
         if let texts = PageTexts(file.path) { html = texts.replaced(in: html, language: language, place: head.place, origin: head.origin) }
+        // The script comes with the words that are read; others are loaded when they are chosen.
+        if head.isEnglish { html = html.replacing(HTMLPage.script("main"), with: HTMLPage.script("main-en")) }
         if let area = head.area {
             let day = head.day.map { "data-day=\"\($0)\" " } ?? ""
             html = html.replacing("<html ", with: "<html data-area=\"\(area.escapedForHTML)\" \(day)", maxReplacements: 1)
@@ -85,7 +89,10 @@ struct HTMLPage: Sendable {
         )
     }
 
-    /// WebKit asked three times for one visit's weather: it shares no running preload, and a worker's request follows the link too.
+    private static func script(_ name: String) -> String { Page.files.first { $0.path.hasPrefix("\(name).") }?.path ?? "\(name).js" }
+
+    /// WebKit gives no preload to a request that comes while it runs, and follows the link in a worker's request too:
+    /// it asked three times for the weather of one visit.
     private static func isWebKit(_ request: Request) -> Bool {
         let agent = request.headers[.userAgent] ?? ""
         return agent.contains("AppleWebKit") && !agent.contains("Chrome/")

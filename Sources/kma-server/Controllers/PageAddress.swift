@@ -10,7 +10,8 @@ struct PageAddress {
     /// Place among words of time, which scripts do not read, as `area=` takes it.
     let areaAmongWords: String?
     let dayAmongWords: String?
-    private let language: Language?
+    /// Language of the address, the service or the browser.
+    let language: Language?
 
     init(_ request: Request, setting: Language?, at now: Date) {
         var values: [String: String] = [:]
@@ -65,27 +66,15 @@ struct PageAddress {
 
     /// URLSearchParams (https://url.spec.whatwg.org/#urlencoded-serializing), as in scripts.
     static func encoded(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: " "): result += "+"
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
-        }
-        return result
+        text.utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            if byte < 0x80, character.isLetter || character.isNumber || "*-._".contains(character) { return String(character) }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return character == " " ? "+" : byte < 0x10 ? "%0\(digits)" : "%\(digits)"
+        }.joined()
     }
 }
 
 extension String {
-    fileprivate var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
-    }
+    fileprivate var trimmed: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
 }

@@ -3,7 +3,7 @@ import { requestKey } from './api.js';
 import { byId, element, refill } from './dom.js';
 import { alertLabels } from './alerts.js';
 import { age, calendarDay, daysBetween, degrees, nameOf, percent, seoulDate } from './format.js';
-import { firstLanguage, loadWords, wordsOf } from './i18n.js';
+import { firstLanguage, giveWords, loadWords, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { keepAnswer, keptAnswer, rememberedLanguage } from './memory.js';
 import { credited } from './notices.js';
@@ -70,10 +70,9 @@ function follows() {
   });
 }
 
-export async function startEmbed() {
-  const language = languageFromAddress() ?? rememberedLanguage() ?? firstLanguage();
-  await loadWords(language);
-  words = wordsOf(language);
+export async function startEmbed(own, loadOther) {
+  giveWords(own, loadOther);
+  words = wordsOf(await loadWords(languageFromAddress() ?? rememberedLanguage() ?? firstLanguage()));
   document.documentElement.lang = words.language;
   if (request) follows();
   else tell(words.embedHint);

@@ -1,9 +1,16 @@
 import { unitOf } from './units.js';
-import { korean } from './words-ko.js';
 
 const languages = ['ko', 'en'];
-const known = { ko: korean };
+const known = {};
 const late = { ko: {}, en: {} };
+let own = null;
+let loadOther = null;
+
+/** Words that the script has come with, and what loads those of the other language. */
+export function giveWords(words, other) {
+  known[words.language] = own = words;
+  loadOther = other;
+}
 
 /** The language of a first visit: what the service is set to, which stands in the page, or the browser's own. */
 export const firstLanguage = () => document.documentElement.dataset.language
@@ -11,14 +18,13 @@ export const firstLanguage = () => document.documentElement.dataset.language
 
 export const isLanguage = (language) => languages.includes(language);
 
-/** Loads the words of a language, which only its readers need, and says whether they are there. */
+/** Loads the words of a language where they are not there, and returns it, or, without them, that of the script. */
 export async function loadWords(language) {
   try {
-    if (language === 'en') known.en ??= Object.assign((await import('./words-en.js')).english, late.en);
-    return true;
+    known[language] ??= Object.assign((await loadOther()).words, late[language]);
+    return language;
   } catch {
-    // Without them the page speaks Korean.
-    return false;
+    return own.language;
   }
 }
 
@@ -29,7 +35,7 @@ export function addWords(words) {
 
 /** The words of a language, with the clock of this device. */
 export function wordsOf(language) {
-  const words = known[language] ?? korean;
+  const words = known[language] ?? own;
   // Behind it the words themselves, to which others are added later.
   return unitOf('clock') === '12' ? Object.assign(Object.create(words), words.twelveHours) : words;
 }

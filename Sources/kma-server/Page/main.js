@@ -1,3 +1,4 @@
 import { startPage } from './page.js';
+import { words } from './words-ko.js';
 
-startPage();
+startPage(words, () => import('./words-en.js'));

@@ -6,7 +6,7 @@ import { redrawDays, renderDays, startDays } from './days.js';
 import { byId } from './dom.js';
 import { age, nameOf, seoulDate } from './format.js';
 import { moveThroughHours, renderHours } from './hours.js';
-import { firstLanguage, loadWords, speak, wordsOf } from './i18n.js';
+import { firstLanguage, giveWords, loadWords, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { load, loadAtFirstTouch, loaded } from './lazy.js';
 import * as memory from './memory.js';
@@ -290,7 +290,7 @@ async function goToLocation() {
 
 async function switchLanguage() {
   const next = language === 'ko' ? 'en' : 'ko';
-  if (!await loadWords(next)) return tellUnloaded();
+  if (await loadWords(next) !== next) return tellUnloaded();
   language = next;
   memory.rememberLanguage(language);
   history.replaceState(history.state, '', addressOf(request, language) + location.hash);
@@ -362,8 +362,9 @@ function startSearch() {
   input.addEventListener('focus', begin, { once: true });
 }
 
-export async function startPage() {
-  if (!await loadWords(language)) language = 'ko';
+export async function startPage(own, loadOther) {
+  giveWords(own, loadOther);
+  language = await loadWords(language);
   startDays();
   moveThroughHours(byId('strip'));
   // Below a prefix, where the page has a base, the link alone would lead away from the place that is shown.

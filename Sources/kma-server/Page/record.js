@@ -1,19 +1,20 @@
 import { languageFromAddress, requestFromAddress } from './address.js';
 import { byId } from './dom.js';
-import { addWords, loadWords, speak, wordsOf } from './i18n.js';
+import { addWords, giveWords, loadWords, speak, wordsOf } from './i18n.js';
 import { newestOf, rememberLanguage } from './memory.js';
 import { renderPlaces } from './places.js';
 import { paintNow } from './scene.js';
 import { placeSearch } from './search.js';
+import { words as korean } from './words-ko.js';
 import { lateWords } from './words-later.js';
 
 const go = (address, query) => location.assign(`${address}?${new URLSearchParams(query)}`);
 
 /** The record's page, which the service has written: its sky, its search and its language. */
 async function start() {
-  let language = languageFromAddress() ?? document.documentElement.lang;
+  giveWords(korean, () => import('./words-en.js'));
   addWords(lateWords);
-  if (!await loadWords(language)) language = 'ko';
+  const language = await loadWords(languageFromAddress() ?? document.documentElement.lang);
   const words = wordsOf(language);
   const area = requestFromAddress()?.area ?? null;
   const answer = newestOf(area);

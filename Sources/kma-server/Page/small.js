@@ -1,3 +1,4 @@
 import { startEmbed } from './embed.js';
+import { words } from './words-ko.js';
 
-startEmbed();
+startEmbed(words, () => import('./words-en.js'));

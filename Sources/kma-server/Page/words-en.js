@@ -3,7 +3,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const half = (hour) => (hour % 24 < 12 ? 'am' : 'pm');
 const relative = ['Today', 'Tomorrow'];
 
-export const english = {
+export const words = {
   language: 'en',
   title: 'Weather',
   skip: 'Skip to the weather',

@@ -2,7 +2,7 @@ const weekdays = ['일', '월', '화', '수', '목', '금', '토'];
 const half = (hour) => (hour % 24 < 12 ? '오전' : '오후');
 const relative = ['오늘', '내일', '모레', '글피'];
 
-export const korean = {
+export const words = {
   language: 'ko',
   title: '날씨',
   skip: '날씨로 건너뛰기',
