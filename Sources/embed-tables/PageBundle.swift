@@ -45,7 +45,7 @@ struct PageBundle {
         let rest = others.map { source in
             let isScript = source.path.hasSuffix(".js")
             guard let text = texts[source.path], isScript || source.path.hasSuffix(".html") else { return source }
-            let result = named.reduce(isScript ? PageBundle.stripped(text) : text) { $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"") }
+            let result = named.reduce(isScript ? PageBundle.tightened(script: PageBundle.stripped(text)) : text) { $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"") }
             return (source.path, Data(result.utf8))
         }
         // A module that is given nothing is the same file in each.

@@ -33,7 +33,7 @@ const PATIENCE = 10_000;
 let isFirst = true;
 
 /** Always asks the server (a 304 costs next to nothing): a browser's cached copy would hide that it is gone. */
-async function get(address, signal) {
+export async function get(address, signal) {
   // The page's head lets the browser ask before this script is there, which Firefox and WebKit give only to a request that
   // asks for nothing more; and that may be the browser's own copy.
   const cache = isFirst ? 'default' : 'no-cache';
@@ -79,38 +79,13 @@ export const streamAddress = (request, language) => `v1/stream?${query(request, 
 /** A week needs a place, a theme and days; all else in it may be null. */
 export const isWeek = (body) => Boolean(body?.place?.name && body.theme && Array.isArray(body.days));
 
-const secondsToLive = (headers) => Number(/max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 600);
+export const secondsToLive = (headers) => Number(/max-age=(\d+)/.exec(headers.get('Cache-Control') ?? '')?.[1] ?? 600);
 
 /** `age` is how long the answer lay in the server, `maxAge` how long it stays true; both in seconds. */
 export async function getWeek(request, language, signal) {
   const { body, headers } = await get(`v1/week?${query(request, language)}`, signal);
   if (!isWeek(body)) throw new Problem({ status: 502, code: 'malformed_response' });
   return { week: body, maxAge: secondsToLive(headers), age: Number(headers.get('Age') ?? 0) };
-}
-
-/** What earlier issues said of a day at a place: `{ issues }`, each as a day of a week with the time of its issue. */
-export async function getHistory(place, date, language) {
-  const { body } = await get(`v1/history?${new URLSearchParams({ area: place.name, on: date, lang: language })}`);
-  return { issues: Array.isArray(body?.issues) ? body.issues : [] };
-}
-
-/** Record of a place's forecasts: `{ leads }`. */
-export async function getAccuracy(place, language) {
-  return (await get(`v1/accuracy?${new URLSearchParams({ area: place.name, lang: language })}`)).body;
-}
-
-/** The country on a day: `{ places }`. */
-export async function getNation(on, language) {
-  const { body } = await get(`v1/nation?${new URLSearchParams({ ...(on ? { on } : {}), lang: language })}`);
-  return { places: Array.isArray(body?.places) ? body.places : [] };
-}
-
-/** `{ reports, maxAge }` of now at places, in their order. */
-export async function getNow(names, language, signal) {
-  const { body, headers } = await get(`v1/now?${new URLSearchParams([...names.map((name) => ['area', name]), ['lang', language]])}`, signal);
-  const reports = [body].flat();
-  if (reports.length !== names.length || !reports.every((report) => report?.place && report.theme)) throw new Problem({ status: 502, code: 'malformed_response' });
-  return { reports, maxAge: secondsToLive(headers) };
 }
 
 /** `{ query, areas, default_area? }`; an empty text lists the provinces. */

@@ -1,5 +1,5 @@
 import { addressOf } from './address.js';
-import { getNation } from './api.js';
+import { getNation } from './api-later.js';
 import { badge } from './air.js';
 import { atPlainClick, byId, element, refill } from './dom.js';
 import { calendarDay, degrees, percent, seoulDate } from './format.js';

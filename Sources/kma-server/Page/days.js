@@ -1,7 +1,7 @@
 import { dayChart } from './chart.js';
 import { dayTable } from './day-table.js';
 import { byId, element, refill } from './dom.js';
-import { load, loaded } from './lazy.js';
+import { loaded, use } from './lazy.js';
 import { hasCut } from './scale.js';
 
 /** What is shown, and the day that is open, which the address names after its `#`. */
@@ -49,7 +49,7 @@ function toggle(date) {
 function draw() {
   const { days, words, today, now, temperature, week } = shown;
   const open = openDate();
-  if (open && !loaded()) load().then(draw, () => document.dispatchEvent(new Event('unloaded')));
+  if (open && !loaded()) use(draw);
   const detail = () => loaded()?.dayDetail(days.find(({ date }) => date === open), { week, words, today, now, onClose: () => toggle(open), onNews: draw });
   chart.show({ days, words, today, now: temperature, open, detail });
   // Once: an update leaves the page where it is.

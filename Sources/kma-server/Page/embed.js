@@ -2,11 +2,11 @@ import { languageFromAddress, requestFromAddress } from './address.js';
 import { requestKey } from './api.js';
 import { byId, element, refill } from './dom.js';
 import { alertLabels } from './alerts.js';
+import { credited } from './credits.js';
 import { age, calendarDay, daysBetween, degrees, nameOf, percent, seoulDate } from './format.js';
 import { firstLanguage, giveWords, loadWords, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { keepAnswer, keptAnswer, rememberedLanguage } from './memory.js';
-import { credited } from './notices.js';
 import { tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
 import { presentOf } from './present.js';
@@ -14,6 +14,8 @@ import { paintNow } from './scene.js';
 import { symbol } from './symbols.js';
 
 const NEXT_DAYS = 4;
+/** Words for whoever embeds the page. */
+const HINT = { ko: '주소에 ?area=지역 이름을 붙여 주세요.', en: 'Add ?area= and the name of a place to the address.' };
 
 let words = null;
 const request = requestFromAddress();
@@ -75,6 +77,6 @@ export async function startEmbed(own, loadOther) {
   words = wordsOf(await loadWords(languageFromAddress() ?? rememberedLanguage() ?? firstLanguage()));
   document.documentElement.lang = words.language;
   if (request) follows();
-  else tell(words.embedHint);
+  else tell(HINT[words.language]);
   keepForOffline();
 }

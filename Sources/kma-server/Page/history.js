@@ -1,5 +1,5 @@
 import { recordAddress } from './address.js';
-import { getAccuracy, getHistory } from './api.js';
+import { getAccuracy, getHistory } from './api-later.js';
 import { element } from './dom.js';
 import { daysBetween, degrees, moment, percent } from './format.js';
 

@@ -16,6 +16,9 @@ export function load() {
   return loading;
 }
 
+/** Does something with the parts; who listens is told where they could not be loaded. */
+export const use = (act) => load().then(act, () => document.dispatchEvent(new Event('unloaded')));
+
 /** Parts loaded so far; `null` for none. */
 export const loaded = () => parts;
 

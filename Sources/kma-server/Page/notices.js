@@ -1,6 +1,8 @@
 import { recordAddress } from './address.js';
+import { credited } from './credits.js';
 import { element, refill } from './dom.js';
 import { age, moment, nameOf } from './format.js';
+import { use } from './lazy.js';
 
 /** Of as many values the line names what is missing; the rest is counted. */
 const NAMED = 3;
@@ -73,30 +75,8 @@ function ofPlace(place, words) {
     element('a', { id: 'calendar', href: `v1/week.ics?${area}` }, words.calendar),
     element('a', { id: 'feed', href: `v1/alerts.atom?${area}` }, words.feed),
     element('a', { id: 'picture', href: `${encodeURIComponent(place.name)}.svg?lang=${words.language}` }, words.picture),
-    element('button', { id: 'share', type: 'button', class: 'link', onclick: (event) => share(event.currentTarget, place, words) }, words.share),
+    element('button', { id: 'share', type: 'button', class: 'link', onclick: ({ currentTarget: button }) => use(({ share }) => share(button, place, words)) }, words.share),
   ];
-}
-
-/** By the telephone's own means, else the address is copied. */
-async function share(button, place, words) {
-  const url = new URL(`./?${new URLSearchParams({ area: place.name })}`, document.baseURI).href;
-  try {
-    if (navigator.share) return await navigator.share({ title: nameOf(place, words), url });
-    await navigator.clipboard.writeText(url);
-    button.textContent = words.copied;
-  } catch {
-    // Closed without a choice, or not allowed: the address stands above the page.
-  }
-}
-
-const OPENWEATHER = 'OpenWeather';
-const link = (id, address, text) => element('a', { id, href: address, rel: 'noopener', target: '_blank' }, text);
-
-export function credited(line, words) {
-  if (line === '기상청') return link('credit-kma', 'https://www.weather.go.kr', words.credits?.[line] ?? line);
-  if (!line.includes(OPENWEATHER)) return words.credits?.[line] ?? line;
-  const [before, ...after] = line.split(OPENWEATHER);
-  return [before, link('credit-openweather', 'https://openweathermap.org', OPENWEATHER), after.join(OPENWEATHER)];
 }
 
 function sourceLine({ feed, status, issued_at: issued, fetched_at: fetched }, words, today) {

@@ -1,4 +1,4 @@
-import { getNow } from './api.js';
+import { getNow } from './api-later.js';
 import { keepNow } from './keeping.js';
 import { keptNow, places } from './memory.js';
 

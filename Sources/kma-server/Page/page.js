@@ -8,7 +8,7 @@ import { age, nameOf, seoulDate } from './format.js';
 import { moveThroughHours, renderHours } from './hours.js';
 import { firstLanguage, giveWords, loadWords, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
-import { load, loadAtFirstTouch, loaded } from './lazy.js';
+import { load, loadAtFirstTouch, loaded, use } from './lazy.js';
 import * as memory from './memory.js';
 import { renderFooter, renderNotices } from './notices.js';
 import { renderNow, tabTitle } from './now.js';
@@ -183,9 +183,6 @@ function drawFolds() {
   if (byId('country-fold').open) use(({ renderCountry }) => renderCountry(byId('country-body'), { words: words(), language, onChoose: goToArea }));
   if (byId('settings-fold').open) use(({ renderSettings }) => renderSettings(byId('units'), { words: words(), onChange: changeUnits }));
 }
-
-/** Does something with the parts loaded late, or says that they could not be. */
-const use = (act) => load().then(act, tellUnloaded);
 
 function tellUnloaded() {
   remark = words().offline;

@@ -163,5 +163,4 @@ export const words = {
   welcomeTitle: 'Where would you like the weather?',
   welcomeDetail: 'Search by name, use your location, or pick a province.',
   locating: 'Finding your location…',
-  embedHint: 'Add ?area= and the name of a place to the address.',
 };

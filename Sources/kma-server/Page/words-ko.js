@@ -161,5 +161,4 @@ export const words = {
   welcomeTitle: '어느 지역의 날씨를 볼까요?',
   welcomeDetail: '이름으로 찾거나, 현재 위치를 쓰거나, 시도를 골라 주세요.',
   locating: '위치를 확인하고 있습니다…',
-  embedHint: '주소에 ?area=지역 이름을 붙여 주세요.',
 };
