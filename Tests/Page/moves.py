@@ -27,7 +27,7 @@ IN_SIGHT = "((box) => box.top >= -1 && box.bottom <= innerHeight + 1)(document.q
 
 
 def check_all(check, front, browser):
-    for part in (check_fold, check_ground, check_skies, check_axis, check_felt, check_dust, check_still, check_choice, check_opening, check_hand,
+    for part in (check_fold, check_ground, check_skies, check_axis, check_felt, check_dust, check_still, check_choice, check_slow, check_opening, check_hand,
                  check_steps, check_ring, check_many, check_undo, check_agreement, check_reader, check_country, check_record, check_floor, check_turn, check_paper):
         part(check, front, browser)
         front.reset()
@@ -225,6 +225,32 @@ def check_choice(check, front, browser):
     browser.wait(f"document.getElementById('place-name').textContent.startsWith({json.dumps(PLACES[2])})")
     back = browser.wait(f"Math.abs(scrollY - {top}) < 60", 3)
     check.that("back leads to where one was on the page", back, (browser.evaluate("scrollY"), top))
+
+
+WAITING = """[document.getElementById('place-name').textContent, document.title, document.documentElement.dataset.theme ?? null,
+  !document.getElementById('answer').hidden && getComputedStyle(document.querySelector('.conditions')).opacity < 0.5]"""
+
+
+def check_slow(check, front, browser):
+    """A place that is chosen on a slow line has its name at once, over the dimmed weather of the place before, under no sky."""
+    for language, names in (("ko", PLACES[:2]), ("en", ("Seoul", "Busan"))):
+        forget_all(browser, front.base)
+        for name in PLACES[:2]:
+            open_page(browser, front.base, area=name, lang=language)
+        browser.wait("document.querySelectorAll('#places a').length === 2")
+        browser.evaluate("localStorage.removeItem('kma.answers')")
+        front.silent.set()
+        browser.click("#places li:last-child a")
+        at_once = browser.evaluate(WAITING)
+        check.that(f"the name of a place that is on its way stands in the heading and the tab at once, {language}", at_once[:2] == [names[0]] * 2, at_once)
+        dimmed = browser.wait(f"({WAITING})[3]", 3)
+        now = browser.evaluate(WAITING)
+        check.that(f"meanwhile the weather before is dimmed, and the sky tells nothing, {language}", dimmed and now[2] is None, now)
+        front.reset()
+        browser.evaluate("dispatchEvent(new Event('online'))")
+        come = browser.wait(f"!document.querySelector('.waiting') && document.getElementById('place-name').textContent === {json.dumps(names[0])} && document.documentElement.dataset.theme", 15)
+        check.that(f"then it stands there with its own sky, {language}", come, browser.evaluate(WAITING))
+        browser.take_errors()
 
 
 def check_opening(check, front, browser):

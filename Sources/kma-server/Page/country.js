@@ -52,7 +52,7 @@ async function load(key, on, language, again) {
 function city(place, value, words, language, onChoose) {
   const [column, row, area = place.name] = CITIES[place.name] ?? [];
   const name = language === 'ko' ? place.name : place.name_en;
-  const link = element('a', { id: `city-${area}`, href: addressOf({ area }, language), onclick: atPlainClick(() => onChoose(area)) },
+  const link = element('a', { id: `city-${area}`, href: addressOf({ area }, language), onclick: atPlainClick(() => onChoose(area, null, name)) },
     element('span', {}, name), element('strong', {}, told(place, value, words)));
   const item = element('li', { class: place.theme ? `of-${place.theme}` : null }, link);
   if (column) Object.assign(item.style, { gridColumn: column, gridRow: row });

@@ -48,16 +48,18 @@ const now = () => Date.parse(answer.week.generated_at) + (Date.now() - answer.re
 const hourOfNow = () => Math.floor(now() / 3_600_000);
 const dataAge = () => age(Date.now() - answer.receivedAt, words());
 
-function open(newRequest) {
+function open(newRequest, label = newRequest.area) {
   live?.stop();
+  const isElsewhere = !byId('answer').hidden && requestKey(newRequest, '') !== requestKey(request, '');
   request = newRequest;
   trouble = remark = forgotten = null;
   answer = memory.keptAnswer(requestKey(request, language));
   let first = true;
   let waiting = true;
   if (answer) render();
+  else if (isElsewhere) showWaiting(label);
   // What stands there stays for a moment: most answers come before a “loading” could be read.
-  else setTimeout(() => waiting && request === newRequest && showWaiting(), PATIENCE);
+  else setTimeout(() => waiting && request === newRequest && showWaiting(label), PATIENCE);
 
   live = follow(request, language, {
     onWeek(week, receivedAt) {
@@ -94,14 +96,15 @@ function open(newRequest) {
   });
 }
 
-/** The place that is on its way, in place of the one that is shown, whose weather is not its. */
-function showWaiting() {
+/** The place that is on its way, over the dimmed weather of the one before. */
+function showWaiting(label) {
   if (byId('answer').hidden) return showProblem({ title: words().loading });
   paint(null);
   byId('answer').classList.add('waiting');
   byId('answer').setAttribute('aria-busy', 'true');
   for (const id of ['alerts', 'notices']) byId(id).replaceChildren();
-  if (request.area) byId('place-name').textContent = document.title = request.area;
+  const known = memory.places().find(({ name }) => name === label);
+  byId('place-name').textContent = document.title = known ? nameOf(known, words()) : label ?? words().loading;
   say(words().loading);
 }
 
@@ -121,16 +124,16 @@ async function showFailure(problem) {
 }
 
 /** Goes to a place because someone chose it, so that “back” leads to where they were. */
-function go(newRequest, day = null) {
+function go(newRequest, day = null, label = newRequest.area) {
   before = answer ? nameOf(answer.week.place, words()) : null;
   history.replaceState({ ...history.state, top: scrollY }, '');
   history.pushState(null, '', addressOf(newRequest, language) + (day ? `#${day}` : ''));
   byId('weather').focus({ preventScroll: true });
-  open(newRequest);
+  open(newRequest, label);
   scrollTo(0, 0);
 }
 
-const goToArea = (name, day) => go({ area: name }, day);
+const goToArea = (name, day, label) => go({ area: name }, day, label);
 
 function announce() {
   const { place } = answer.week;

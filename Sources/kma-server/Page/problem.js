@@ -9,7 +9,7 @@ export function renderProblem(section, { title, detail, prompt, choices = [], ac
     detail ? element('p', {}, detail) : null,
     prompt && choices.length ? element('h2', {}, prompt) : null,
     choices.length ? element('ul', { class: 'choices' }, choices.map((place) =>
-      element('li', {}, element('button', { type: 'button', class: 'choice', onclick: () => onChoose(place.name) }, nameOf(place, words))))) : null,
+      element('li', {}, element('button', { type: 'button', class: 'choice', onclick: () => onChoose(place.name, null, nameOf(place, words)) }, nameOf(place, words))))) : null,
     actions.map(({ label, act }) => element('button', { type: 'button', class: 'choice', onclick: act }, label)));
 }
 

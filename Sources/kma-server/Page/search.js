@@ -6,7 +6,8 @@ const PAUSE = 150;
 
 /**
  * The place box: an ARIA combobox with a listbox that fills as one types.
- * `onChoose(name, day)` gets a full name from the list, or the typed text when Enter comes first, and the day that the text names.
+ * `onChoose(name, day, label)` gets a full name from the list, or the typed text when Enter comes first, the day that the text
+ * names, and the name in the page's language.
  */
 export function placeSearch({ form, input, list, note, say, words, onChoose }) {
   let areas = [];
@@ -35,11 +36,11 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
     option.scrollIntoView({ block: 'nearest' });
   }
 
-  function choose(name, date = day) {
+  function choose(name, date = day, label = name) {
     close();
     input.value = '';
     input.blur();
-    onChoose(name, date);
+    onChoose(name, date, label);
   }
 
   function show(found, remark = null) {
@@ -55,7 +56,7 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
   function option(area, index) {
     const name = nameOf(area, words());
     const other = [area.name, area.name_en].find((text) => text && text !== name);
-    return element('li', { role: 'option', id: `place-${index}`, 'aria-selected': 'false', onclick: () => choose(area.name) },
+    return element('li', { role: 'option', id: `place-${index}`, 'aria-selected': 'false', onclick: () => choose(area.name, day, name) },
       element('span', {}, name), other ? element('span', { class: 'other-name' }, other) : null);
   }
 
@@ -98,7 +99,7 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
       activate((from + step + areas.length) % areas.length);
     } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
-      choose(areas[active].name);
+      list.children[active].click();
     } else if (event.key === 'Escape') {
       // The browser's own Escape would empty the box; that is for the second one. An open day is not meant either.
       if (isOpen() || !note.hidden) event.preventDefault();
