@@ -4,6 +4,7 @@ import io
 import json
 import re
 import time
+import urllib.parse
 
 from pypdf import PdfReader
 
@@ -50,7 +51,11 @@ def walk(check, front, engine):
     check.that(f"{name}: the week opens", opened)
     engine.evaluate(TROUBLE)
     engine.evaluate("scrollTo(0, document.body.scrollHeight)")
-    time.sleep(1.5)
+    time.sleep(5)
+    files = [urllib.parse.urlsplit(path).path for path in front.requests]
+    twice = {path for path in files if files.count(path) > 1 and not path.startswith("/v1/")}
+    # The worker keeps the page; browsers that remember what varies hear that it is the same.
+    check.that(f"{name}: each file is asked for once", twice <= ({"/"} if name != "WebKit" else set()), files)
     asked = [path for path in front.requests if path.startswith("/v1/")]
     weeks = [path for path in asked if path.startswith("/v1/week")]
     check.that(f"{name}: the week is asked for once, and nothing that is folded", len(weeks) == 1 and not any("nation" in path for path in asked), asked)

@@ -26,12 +26,16 @@ self.addEventListener('fetch', (event) => {
   // Below the folder of the page, which a proxy may have put under a path of its own.
   if (event.request.method !== 'GET' || origin !== self.location.origin || !pathname.startsWith(FOLDER)) return;
   const name = pathname.slice(FOLDER.length);
-  if (LASTING.test(name)) event.respondWith(shelfFirst(event.request, name));
+  if (LASTING.test(name)) event.respondWith(file(name));
   else if (event.request.mode === 'navigate' && PLACE.test(name)) event.respondWith(serverFirst(event.request, keyOf(name)));
 });
 
+/** WebKit asks for all of it once more, so that there the next visit keeps it. */
+const isWebKit = /AppleWebKit(?!.*Chrome)/.test(navigator.userAgent);
+
 /** The page that is open, and the files it names, which the browser has just received. The other page is kept when it is opened. */
 async function stock() {
+  if (isWebKit) return;
   const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   const address = open.map(({ url }) => url).find((url) => new URL(url).pathname.startsWith(FOLDER)) ?? './';
   const response = await fetch(address);
@@ -44,9 +48,7 @@ const keyOf = (name) => (name === 'embed' ? 'embed' : './');
 /** A page is kept with the files that it names; those that only an older one named are thrown away. */
 async function put(kept, key, response) {
   const names = named(await response.clone().text());
-  const missing = [];
-  for (const name of names) if (!(await kept.match(name))) missing.push(name);
-  await kept.addAll(missing);
+  await Promise.all(names.map(file));
   await kept.put(key, response);
   const other = await kept.match(key === './' ? 'embed' : './', { ignoreVary: true });
   const needed = new Set([...names, ...(other ? named(await other.text()) : [])]);
@@ -68,11 +70,21 @@ async function withoutLinks(response) {
   return new Response(await response.blob(), { headers });
 }
 
-async function shelfFirst(request, name) {
+/** Requests under way by their file, which the page and what keeps it for later have in common. */
+const asked = new Map();
+
+/** A file from the shelf, or from the server, which is asked once. */
+async function file(name) {
   const found = await find(name);
   if (found) return found;
-  const response = await fetch(request);
-  if (response.ok) await (await shelf()).put(name, response.clone());
+  if (!asked.has(name)) asked.set(name, receive(name).finally(() => asked.delete(name)));
+  return (await asked.get(name)).clone();
+}
+
+async function receive(name) {
+  const response = await fetch(name);
+  if (!response.ok) throw new TypeError(name);
+  await (await shelf()).put(name, response.clone());
   return response;
 }
 
