@@ -383,7 +383,7 @@ def check_agreement(check, front, browser):
 
 def check_reader(check, front, browser):
     """The search understands what the command line does."""
-    for asked, place, day in (("내일 부산", "부산광역시", 1), ("서울 비와?", "서울특별시", None), ("서울 강남구 테헤란로 152", "강남구", None), ("37.5,127", "반포", None)):
+    for asked, place, day in (("내일 부산", "부산광역시", 1), ("서울 비와?", "서울특별시", None), ("부산 날씨", "부산광역시", None), ("Busan weather", "부산광역시", None), ("서울 강남구 테헤란로 152", "강남구", None), ("37.5,127", "반포", None)):
         browser.screen(390, 844)
         open_page(browser, front.base, area="강원", lang="ko")
         browser.evaluate("document.getElementById('place-box').focus()")
@@ -445,6 +445,15 @@ def check_record(check, front, browser):
     check.that("axe finds no violation in the record", found == [], found)
     crossings = browser.evaluate(CROSSINGS)
     check.that("no text crosses another in the record", crossings == [], crossings)
+    head = browser.evaluate("['#place-box', '#language'].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2))")
+    check.that("the record's search and language stand in one line", head[0] == head[1], head)
+    letters = browser.evaluate("Math.min(...[...document.querySelectorAll('figure text')].map((one) => one.getBoundingClientRect().height))")
+    check.that("the letters in the record's drawings can be read on a telephone", letters >= 12, letters)
+    browser.screen(1280, 800)
+    cut = browser.evaluate("[...document.querySelectorAll('figure text')].filter((one) => { const [own, all] = [one, one.ownerSVGElement].map((node) => node.getBoundingClientRect());"
+                           " return (own.right > all.right || own.left < all.left) && getComputedStyle(one.ownerSVGElement).overflow !== 'visible'; }).map((one) => one.textContent)")
+    check.that("no number in the record's drawings is cut off", cut == [], cut)
+    browser.screen(390, 844)
     browser.evaluate("document.getElementById('place-box').focus()")
     browser.type("수원")
     check.that("the record has the search", browser.wait("document.querySelectorAll('[role=option]').length > 0"))

@@ -41,10 +41,11 @@ struct AreaEndpoint: Endpoint {
         }
     }
 
-    /// `내일 부산`, `서울 비와?`.
+    /// Place and time of `내일 부산`, `서울 비와?`, `부산 날씨`, as on the command line.
     private static func sentence(_ text: String, at now: Date) -> (area: String, asked: AskedTime?)? {
         let sentence = Sentence([text], at: now)
-        guard !sentence.places.isEmpty, sentence.time != nil || sentence.topic != nil else { return nil }
+        let isMore = sentence.notUnderstood == nil && sentence.places != [text]  // 부산 날씨
+        guard !sentence.places.isEmpty, sentence.time != nil || sentence.topic != nil || isMore else { return nil }
         return (sentence.places.joined(separator: " "), sentence.time)
     }
 

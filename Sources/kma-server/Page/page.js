@@ -103,6 +103,7 @@ function showWaiting(label) {
   byId('answer').classList.add('waiting');
   byId('answer').setAttribute('aria-busy', 'true');
   for (const id of ['alerts', 'notices']) byId(id).replaceChildren();
+  renderPlaces(byId('places'), { ...shownPlaces(), current: request.area });
   const known = memory.places().find(({ name }) => name === label);
   byId('place-name').textContent = document.title = known ? nameOf(known, words()) : label ?? words().loading;
   say(words().loading);

@@ -85,7 +85,7 @@ export const words = {
   pm: 'pm',
   wholeDay: 'All day',
   chance: 'Chance of rain or snow',
-  chanceShort: 'chance',
+  chanceShort: 'Chance',
   temperature: 'Temp.',
   falling: 'Rain',
   amount: 'Precipitation',

@@ -58,7 +58,7 @@ export const lateWords = {
     evenChance: 'Rain: an even chance',
     rightOf: (right, cases) => `right on ${right} of ${cases} such forecasts`,
     before: 'Earlier forecasts',
-    saidAt: (time) => `issued ${time}`,
+    saidAt: (time) => `Issued ${time}`,
     mapShows: 'The map shows',
     mapDay: 'Day',
     mapValues: { theme: 'weather', high: 'highs', low: 'lows', probability: 'chance of rain', dust: 'dust', alerts: 'warnings' },
