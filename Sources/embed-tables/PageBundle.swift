@@ -4,8 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Files of a page: modules joined to one script, without comments, named by a hash. A module loaded on demand, `import('./later.js')`, is a script
-/// that gets the first one's. `import` and `export` begin a line and name their values, and no text spans lines.
+/// Files of a page: modules joined to one script, without comments, named by a hash of their contents. A
+/// module loaded on demand, `import('./later.js')`, is a script that gets the first one's values.
+///
+/// `import` and `export` begin a line and name their values, and no text spans lines. In a script no two values
+/// have one name: they are those of all its modules, which thus need not name them again.
 struct PageBundle {
     let files: [(path: String, contents: Data)]
 
@@ -29,12 +32,13 @@ struct PageBundle {
                 for late in script.text.matches(of: /import\('\.\/([\w-]+\.js)'\)/) {
                     let path = String(late.output.1)
                     let module = try PageBundle.script(path, texts, given: script.modules)
-                    let used = Set(module.text.matches(of: /\$\w+/).map { String($0.output) })
-                    let given = script.modules.map { Module.name(of: $0) }.filter(used.contains).joined(separator: ", ")
-                    let file = PageBundle.file(path, "export const load = ({ \(given) }) => {\n\(module.text)};\n")
-                    // Another script may load it with other things.
+                    let given = module.taken.sorted().joined(separator: ", ")
+                    let file = PageBundle.file(path, "export const $ = ({ \(given) }) => {\n\(module.text)};\n")
+                    // Another script may load the same module with other values.
                     named["\(reference) \(path)"] = file
-                    result = result.replacing(late.output.0, with: "import(\"./\(file.path)\").then(({ load }) => load({ \(given) }))")
+                    let loader = "$" + PageBundle.split(path).stem.replacing("-", with: "_")
+                    result = result.replacing(late.output.0, with: "\(loader)()")
+                    result = "const \(loader) = () => import(\"./\(file.path)\").then(({ $ }) => $({ \(given) }));\n\(result)"
                 }
             }
             named[reference] = PageBundle.file(reference, result)
@@ -45,8 +49,8 @@ struct PageBundle {
         let rest = others.map { source in
             let isScript = source.path.hasSuffix(".js")
             guard let text = texts[source.path], isScript || source.path.hasSuffix(".html") else { return source }
-            let result = named.reduce(isScript ? PageBundle.tightened(script: PageBundle.stripped(text)) : text) { $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"") }
-            return (source.path, Data(result.utf8))
+            let whole = isScript ? PageBundle.tightened(script: PageBundle.stripped(text)) : text
+            return (source.path, Data(named.reduce(whole) { $0.replacing("\"\($1.key)\"", with: "\"\($1.value.path)\"") }.utf8))
         }
         // A module that is given nothing is the same file in each.
         files = Dictionary((rest + named.values).map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
@@ -61,23 +65,31 @@ struct PageBundle {
         return ("\(stem).\(hash(contents)).\(suffix)", contents)
     }
 
-    private static func script(_ entry: String, _ texts: [String: String], given: [String]? = nil) throws -> (text: String, modules: [String]) {
-        var done = given ?? []
-        var output = ""
+    /// Script of a module and its imports, without those given, and the values that it takes of them.
+    private static func script(_ entry: String, _ texts: [String: String], given: [String]? = nil) throws -> Script {
+        var (done, taken, exported, output): (_, Set<String>, Set<String>, _) = (given ?? [], [], [], "")
         func add(_ path: String, below importers: [String]) throws {
             if done.contains(path) { return }
             guard !importers.contains(path) else { throw BundleError("\(path) imports itself") }
             guard let text = texts[path] else { throw BundleError("no module \(path)") }
             let module = try Module(text, path: path)
-            for imported in module.imports { try add(imported, below: importers + [path]) }
+            for imported in module.imports {
+                try add(imported.path, below: importers + [path])
+                if given?.contains(imported.path) == true { taken.formUnion(imported.names) }
+            }
             done.append(path)
-            output += path == entry ? module.head + module.body : module.wrapped
-            if path == entry, given != nil { output += "return { \(module.exports.joined(separator: ", ")) };\n" }
+            if path == entry { return output += given == nil ? "\(module.call);\n" : "return \(module.call);\n" }
+            guard exported.isDisjoint(with: module.exports) else { throw BundleError("\(path) exports what another module does") }
+            exported.formUnion(module.exports)
+            output += "const { \(module.exports.joined(separator: ", ")) } = \(module.call);\n"
         }
         try add(entry, below: [])
-        return (output, done)
+        return (output, done, taken)
     }
 
+    private typealias Script = (text: String, modules: [String], taken: Set<String>)
+
+    /// Removes comment lines, empty lines and indentation.
     static func stripped(_ text: String) -> String {
         var result = ""
         var isComment = false
@@ -126,22 +138,16 @@ struct PageBundle {
 }
 
 private struct Module {
-    let name: String
-    var imports: [String] = []
+    var imports: [(path: String, names: [String])] = []
     var exports: [String] = []
-    var head = ""
     var body = ""
 
     init(_ text: String, path: String) throws {
-        name = Module.name(of: path)
         for line in PageBundle.stripped(text).split(separator: "\n") {
             if let found = line.wholeMatch(of: /import \{ (.+) \} from '\.\/([\w-]+\.js)';/) {
-                imports.append(String(found.output.2))
-                let names = found.output.1.replacing(" as ", with: ": ")
-                head += "const { \(names) } = \(Module.name(of: found.output.2));\n"
-            } else if let found = line.wholeMatch(of: /import \* as (\w+) from '\.\/([\w-]+\.js)';/) {
-                imports.append(String(found.output.2))
-                head += "const \(found.output.1) = \(Module.name(of: found.output.2));\n"
+                let names = found.output.1.split(separator: ", ").map { $0.split(separator: " as ").map(String.init) }
+                imports.append((String(found.output.2), names.map { $0[0] }))
+                for pair in names where pair.count == 2 { body += "const \(pair[1]) = \(pair[0]);\n" }
             } else if let found = line.firstMatch(of: /^export ((?:const|let|class|function|async function) (\w+))/) {
                 exports.append(String(found.output.2))
                 body += line.dropFirst("export ".count) + "\n"
@@ -153,10 +159,8 @@ private struct Module {
         }
     }
 
-    /// A function, so that no names collide.
-    var wrapped: String { "const \(name) = (() => {\n\(head)\(body)return { \(exports.joined(separator: ", ")) };\n})();\n" }
-
-    static func name(of path: some StringProtocol) -> String { "$" + path.dropLast(".js".count).replacing("-", with: "_") }
+    /// Function of its own, so that no other names collide.
+    var call: String { "(() => {\n\(body)return { \(exports.joined(separator: ", ")) };\n})()" }
 }
 
 struct BundleError: Error, CustomStringConvertible {

@@ -122,8 +122,9 @@ def check_updates(check, front, browser):
 
 
 def check_load(check, base):
-    for language in ("ko", "en"):
-        first, second = load.measure(base, throttled=False, language=language)
-        check.that(f"a first visit needs five requests, and eight with the worker and the stream, {language}", first["requests"] <= 5 and first["all"] <= 8, first)
-        check.that(f"a first visit takes 48 kB, what is kept for later among them, {language}", first["bytes"] <= 48_000, first)
-        check.that(f"a later visit needs three requests and 1 kB, {language}", second["all"] <= 3 and second["bytes"] <= 1000, second)
+    for language, width in (("ko", 390), ("en", 390), ("ko", 1280), ("en", 1280)):
+        first, second = load.measure(base, throttled=False, language=language, width=width)
+        where = f"at {width} px, {language}"
+        check.that(f"a first visit needs five requests, and eight with the worker and the stream, {where}", first["requests"] <= 5 and first["all"] <= 8, first)
+        check.that(f"a first visit takes 48 kB, what is kept for later among them, {where}", first["bytes"] <= 48_000, first)
+        check.that(f"a later visit needs three requests and 1 kB, {where}", second["all"] <= 3 and second["bytes"] <= 1000, second)

@@ -37,11 +37,11 @@ def visit(front, browser, address):
     return {"requests": 1 + len(needed), "all": len(front.requests), "bytes": front.sent, **paints, "paths": list(front.requests)}
 
 
-def measure(base, throttled=True, language="ko"):
+def measure(base, throttled=True, language="ko", width=390):
     """`(first, second)` of a browser that asks for a language, each of requests, bytes, first and largest paint in milliseconds, and layout shift."""
     front, browser = Front(base), Browser()
     try:
-        browser.screen(390, 844)
+        browser.screen(width, 844)
         browser.command("Network.setUserAgentOverride", userAgent=browser.evaluate("navigator.userAgent"), acceptLanguage=language)
         if throttled:
             browser.command("Network.emulateNetworkConditions", **LINE)

@@ -1,3 +1,4 @@
+import { COLUMNS_LEFT, drawColumns } from './chart-columns.js';
 import { dayList } from './chart-list.js';
 import { element, refill } from './dom.js';
 import { calendarDay, daysBetween, shortDate } from './format.js';
@@ -8,9 +9,6 @@ const COLUMNS_FROM = 44;
 
 /** “Today” fits a column’s head, “Tomorrow” does not. */
 const LONGEST_TITLE = 5;
-
-/** Module of the columns, loaded for wide rooms; `false` if it could not be. */
-let columns = null;
 
 /**
  * The days in `container`, drawn anew whenever its room or the root font size changes: columns, or a list on a phone.
@@ -23,16 +21,13 @@ export function dayChart(container, onToggle, below) {
     if (!shown || shown.days.length === 0 || container.clientWidth === 0) return;
     const { days, words, today } = shown;
     const em = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const wide = columns !== false && container.clientWidth >= COLUMNS_FROM * em;
+    const wide = container.clientWidth >= COLUMNS_FROM * em;
     container.classList.toggle('columns', wide);
     container.closest('.days').classList.toggle('as-list', !wide);
-    if (wide && !columns) {
-      return void import('./chart-columns.js').then((module) => { columns = module; }, () => { columns = false; }).then(draw);
-    }
     const titled = days.map((day) => entitled(day, words, today));
     if (wide) {
       const room = { width: container.clientWidth, height: container.clientHeight, em };
-      refill(container, columns.drawColumns(titled, room, words, today), titled.map((day, index) => columnButton(day, index, room)));
+      refill(container, drawColumns(titled, room, words, today), titled.map((day, index) => columnButton(day, index, room)));
     } else refill(container, dayList(titled, { ...shown, onToggle }));
     below(wide && shown.open ? shown.detail() : null);
   }
@@ -45,7 +40,7 @@ export function dayChart(container, onToggle, below) {
       id: `day-${day.date}`, type: 'button', class: 'column', 'aria-expanded': String(open === day.date),
       'aria-label': `${shortDate(day.date, words)} ${words.weekdayLong(weekday)}`, onclick: () => onToggle(day.date),
     });
-    const left = columns.COLUMNS_LEFT * em;
+    const left = COLUMNS_LEFT * em;
     button.style.left = `${left + index * (width - left) / days.length}px`;
     button.style.width = `${(width - left) / days.length}px`;
     return button;

@@ -9,7 +9,7 @@ import { moveThroughHours, renderHours } from './hours.js';
 import { firstLanguage, giveWords, loadWords, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { load, loadAtFirstTouch, loaded, use } from './lazy.js';
-import * as memory from './memory.js';
+import { isFavourite, keepAnswer, keptAnswer, lastRequest, pastOf, places, rememberLanguage, rememberPlace, rememberRequest, rememberedLanguage, setFavourite } from './memory.js';
 import { renderFooter, renderNotices } from './notices.js';
 import { renderNow, tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
@@ -22,7 +22,7 @@ import { readUnits } from './units.js';
 const TICK = 20_000;
 const PATIENCE = 400;
 
-let language = languageFromAddress() ?? memory.rememberedLanguage() ?? firstLanguage();
+let language = languageFromAddress() ?? rememberedLanguage() ?? firstLanguage();
 let request = null;
 let live = null;
 let answer = null;
@@ -53,7 +53,7 @@ function open(newRequest, label = newRequest.area) {
   const isElsewhere = !byId('answer').hidden && requestKey(newRequest, '') !== requestKey(request, '');
   request = newRequest;
   trouble = remark = forgotten = null;
-  answer = memory.keptAnswer(requestKey(request, language));
+  answer = keptAnswer(requestKey(request, language));
   let first = true;
   let waiting = true;
   if (answer) render();
@@ -66,14 +66,14 @@ function open(newRequest, label = newRequest.area) {
       const recovered = trouble !== null && !first;
       trouble = null;
       // The stream repeats what was just fetched; the older receipt tells its true age.
-      if (first || week.generated_at !== answer?.week.generated_at) answer = { week, receivedAt, past: memory.pastOf(answer) };
+      if (first || week.generated_at !== answer?.week.generated_at) answer = { week, receivedAt, past: pastOf(answer) };
       if (first) {
-        memory.rememberPlace(week.place);
-        memory.rememberRequest(request);
+        rememberPlace(week.place);
+        rememberRequest(request);
       }
       render();
       // Writing it takes a telephone as long as drawing the head does.
-      if (week.place.name !== forgotten) memory.keepAnswer(requestKey(request, language), answer);
+      if (week.place.name !== forgotten) keepAnswer(requestKey(request, language), answer);
       if (first) {
         announce();
         withKept(({ followOthers }) => followOthers({ shown: week.place.name, language, onNews: showPlaces }));
@@ -104,7 +104,7 @@ function showWaiting(label) {
   byId('answer').setAttribute('aria-busy', 'true');
   for (const id of ['alerts', 'notices']) byId(id).replaceChildren();
   renderPlaces(byId('places'), { ...shownPlaces(), current: request.area });
-  const known = memory.places().find(({ name }) => name === label);
+  const known = places().find(({ name }) => name === label);
   byId('place-name').textContent = document.title = known ? nameOf(known, words()) : label ?? words().loading;
   say(words().loading);
 }
@@ -145,7 +145,7 @@ function render() {
   const { week } = answer;
   const today = seoulDate(now());
   renderedHour = hourOfNow();
-  const favourite = memory.isFavourite(week.place.name);
+  const favourite = isFavourite(week.place.name);
   byId('problem').hidden = true;
   byId('answer').hidden = false;
   byId('answer').classList.remove('waiting');
@@ -171,7 +171,7 @@ function renderRest() {
   const { week } = answer;
   const today = seoulDate(now());
   byId('hours-zone').textContent = isInKorea() ? '' : words().koreanTime;
-  renderHours(byId('hours'), { week, words: words(), now: now(), past: { ...answer.past, ...memory.pastOf({ week }) } });
+  renderHours(byId('hours'), { week, words: words(), now: now(), past: { ...answer.past, ...pastOf({ week }) } });
   renderAir(byId('air'), { week, words: words(), today });
   renderDays({ week, words: words(), today, now: now(), temperature: presentOf(week, now()).temperature });
   renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
@@ -222,7 +222,7 @@ const drawKept = () => withKept(({ renderKept }) => renderKept(byId('kept'), sho
 /** Does something for kept places with the parts that are loaded, or, where there are others than the one on show, loads them. */
 function withKept(act) {
   if (loaded()) act(loaded());
-  else if (memory.places().length > 1) load().then(act, () => {});
+  else if (places().length > 1) load().then(act, () => {});
 }
 
 function onForget(name, isGone) {
@@ -232,7 +232,7 @@ function onForget(name, isGone) {
 function markFavourite(favourite) {
   if (!answer) return;
   forgotten = null;
-  memory.setFavourite(answer.week.place, favourite);
+  setFavourite(answer.week.place, favourite);
   render();
 }
 
@@ -293,7 +293,7 @@ async function switchLanguage() {
   const next = language === 'ko' ? 'en' : 'ko';
   if (await loadWords(next) !== next) return tellUnloaded();
   language = next;
-  memory.rememberLanguage(language);
+  rememberLanguage(language);
   history.replaceState(history.state, '', addressOf(request, language) + location.hash);
   setWords();
   if (request) open(request);
@@ -395,7 +395,7 @@ export async function startPage(own, loadOther) {
   addEventListener('pagehide', () => history.replaceState({ ...history.state, top: scrollY }, ''));
 
   setWords();
-  const last = requestFromAddress() ? null : memory.lastRequest();
+  const last = requestFromAddress() ? null : lastRequest();
   const day = dayFromAddress();
   if (last) history.replaceState(history.state, '', addressOf(last, language) + location.hash);
   else if (day && !location.hash) history.replaceState(history.state, '', `${location.pathname}${location.search}#${day}`);
