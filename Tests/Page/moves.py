@@ -27,7 +27,7 @@ IN_SIGHT = "((box) => box.top >= -1 && box.bottom <= innerHeight + 1)(document.q
 
 
 def check_all(check, front, browser):
-    for part in (check_fold, check_ground, check_skies, check_axis, check_felt, check_dust, check_still, check_choice, check_slow, check_opening, check_hand,
+    for part in (check_fold, check_ground, check_skies, check_axis, check_felt, check_dust, check_still, check_choice, check_slow, check_opening, check_hand, check_hourless,
                  check_steps, check_ring, check_many, check_undo, check_agreement, check_reader, check_country, check_record, check_floor, check_turn, check_paper):
         part(check, front, browser)
         front.reset()
@@ -289,6 +289,27 @@ def check_hand(check, front, browser):
         after = browser.evaluate("[scrollY, document.getElementById('day-hours').scrollLeft]")
         check.that(f"an update leaves the hours of an open day where they were at {width} px", after == before and before[1] > 0, (before, after))
         check.that(f"an update leaves the keyboard on them at {width} px", browser.evaluate(FOCUS) == "day-hours", browser.evaluate(FOCUS))
+        browser.evaluate("window.touched = 0; new MutationObserver((list) => { touched += list.length; }).observe(document.getElementById('hours'), { subtree: true, childList: true, attributes: true })")
+        browser.click("#favourite")
+        time.sleep(0.5)
+        check.that(f"marking a favourite draws no hour anew at {width} px", browser.evaluate("touched") == 0, browser.evaluate("touched"))
+
+
+def check_hourless(check, front, browser):
+    """Without hours the days stand in their place."""
+    front.edit = lambda week: week.update(hours=[])
+    for width, height in ((390, 844), (1200, 800), (1280, 800), (1920, 1080)):
+        browser.screen(width, height)
+        browser.take_errors()
+        open_page(browser, front.base, area="강원", lang="ko")
+        browser.wait("document.querySelectorAll('[id^=day-2]').length > 9")
+        browser.evaluate("[...document.querySelectorAll('[id^=day-2]')][0].click()")
+        browser.wait(shown("#day-title"), 5)
+        edges = browser.evaluate("['now', 'days'].map((id) => document.getElementById(id).getBoundingClientRect()).map(({ top, bottom }) => [Math.round(top), Math.round(bottom)])")
+        gap = edges[1][0] - edges[0][width < 1200]
+        check.that(f"without hours there is no hole over the days at {width} px", gap < 30 and not browser.evaluate(shown("#hours")), edges)
+        complaints = browser.take_errors()
+        check.that(f"without hours the console stays silent at {width} px", complaints == [], complaints)
 
 
 def check_steps(check, front, browser):
@@ -402,6 +423,13 @@ def check_reader(check, front, browser):
     check.that("an address with words of time opens that day", browser.wait(f"document.getElementById('place-name')?.textContent.includes('부산') && {shown('#day-title')}", 10), browser.evaluate("location.href"))
 
 
+# Names of cities that go on in another line, but for those parted between syllables, at a dot or a blank.
+PARTED = """[...document.querySelectorAll('.cities a > span')].filter(({ firstChild: text }) => {
+  const top = (at) => { const range = document.createRange(); range.setStart(text, at); range.setEnd(text, at + 1); return range.getClientRects()[0]?.top; };
+  return [...text.data].some((letter, at) => at && Math.abs((top(at) ?? 0) - (top(at - 1) ?? 0)) > 4 && !'\\u200b· '.includes(text.data[at - 1]) && letter !== '\\u200b');
+}).map((one) => one.textContent)"""
+
+
 def check_country(check, front, browser):
     forget_all(browser, front.base)
     for width, height in ((320, 640), (390, 844), (1280, 800)):
@@ -419,6 +447,19 @@ def check_country(check, front, browser):
         check.that(f"no text crosses another in the country at {width} px", crossings == [], crossings)
     found = violations(browser)
     check.that("axe finds no violation in the country", found == [], found)
+    for width, height in ((320, 640), (390, 844)):
+        browser.screen(width, height)
+        open_page(browser, front.base, area="강원", lang="en")
+        browser.wait(shown("#country-line"))
+        browser.evaluate("document.getElementById('country-fold').open = true")
+        browser.wait("document.querySelectorAll('.cities a').length === 19", 20)
+        parted = browser.evaluate(PARTED)
+        check.that(f"a city's English name is parted between its syllables alone at {width} px", parted == [], parted)
+    browser.screen(1280, 800)
+    open_page(browser, front.base, area="강원", lang="ko")
+    browser.wait(shown("#country-line"))
+    browser.evaluate("document.getElementById('country-fold').open = true")
+    browser.wait("document.querySelectorAll('.cities a').length === 19", 20)
     for value in ("high", "dust", "probability"):
         browser.evaluate(f"(() => {{ const one = document.getElementById('map-value'); one.value = {json.dumps(value)}; one.onchange(); }})()")
         told = browser.evaluate("[...document.querySelectorAll('.cities strong')].map((one) => one.textContent)")

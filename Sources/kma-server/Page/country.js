@@ -11,6 +11,8 @@ const CITIES = {
   '인천': [1, 2], '수원': [2, 2], '청주': [3, 2], '안동': [4, 2], '전주': [2, 3], '대전': [3, 3], '대구': [4, 3], '울산': [5, 3],
   '목포': [1, 4], '광주': [2, 4, '광주광역시'], '여수': [3, 4], '창원': [4, 4], '부산': [5, 4], '제주': [2, 5, '제주시'],
 };
+/** Where a name in Latin letters may be parted: Gang-neung. */
+const SYLLABLE = /(?:ng?|ae|l)(?=[bcdhj-npr-tw]h?[aeiouy])|·/g;
 /** Days that the service knows of every city. */
 const DAYS = 8;
 const DAY = 86_400_000;
@@ -53,7 +55,7 @@ function city(place, value, words, language, onChoose) {
   const [column, row, area = place.name] = CITIES[place.name] ?? [];
   const name = language === 'ko' ? place.name : place.name_en;
   const link = element('a', { id: `city-${area}`, href: addressOf({ area }, language), onclick: atPlainClick(() => onChoose(area, null, name)) },
-    element('span', {}, name), element('strong', {}, told(place, value, words)));
+    element('span', {}, name.replace(SYLLABLE, '$&\u200b')), element('strong', {}, told(place, value, words)));
   const item = element('li', { class: place.theme ? `of-${place.theme}` : null }, link);
   if (column) Object.assign(item.style, { gridColumn: column, gridRow: row });
   return item;

@@ -145,7 +145,6 @@ function render() {
   const { week } = answer;
   const today = seoulDate(now());
   renderedHour = hourOfNow();
-  const favourite = isFavourite(week.place.name);
   byId('problem').hidden = true;
   byId('answer').hidden = false;
   byId('answer').classList.remove('waiting');
@@ -154,7 +153,7 @@ function render() {
   renderPlaces(byId('places'), shownPlaces());
   paintNow(week, now());
   renderAlerts(byId('alerts'), { week, words: words(), today });
-  renderNow(byId('now'), { week, words: words(), now: now(), today, favourite, onFavourite: () => markFavourite(!favourite) });
+  drawNow();
   renderTrouble();
   document.title = tabTitle(week, words(), now());
   // The weather of now is seen before the rest is drawn, which takes a slow telephone longer.
@@ -164,6 +163,12 @@ function render() {
     isAwaited = false;
     if (answer) renderRest();
   }));
+}
+
+function drawNow() {
+  const { week } = answer;
+  const favourite = isFavourite(week.place.name);
+  renderNow(byId('now'), { week, words: words(), now: now(), today: seoulDate(now()), favourite, onFavourite: () => markFavourite(!favourite) });
 }
 
 /** What stands below the weather of now. */
@@ -233,7 +238,8 @@ function markFavourite(favourite) {
   if (!answer) return;
   forgotten = null;
   setFavourite(answer.week.place, favourite);
-  render();
+  drawNow();
+  showPlaces();
 }
 
 function showProblem(problem) {
