@@ -113,6 +113,24 @@ struct PageControllerTests {
     }
 
     @Test(
+        "The script of a page comes with the words of the language that it is asked in",
+        arguments: [
+            ("/", "en-US", true), ("/", "ko-KR,ko;q=0.9", false), ("/", "", false),
+            ("/?area=Busan&lang=en", "ko", true), ("/?area=Busan&lang=ko", "en", false),
+            ("/Nowhere", "en", true),
+        ]
+    )
+    func words(target: String, browser: String, isEnglish: Bool) async throws {
+        let service = try TestService()
+        var headers: HTTPFields = [.accept: "text/html", .userAgent: "Mozilla/5.0"]
+        if !browser.isEmpty { headers[.acceptLanguage] = browser }
+        let html = try await service.get(target, headers: headers).text
+        let script = try #require(html.firstMatch(of: /src="(main[\w.-]*\.js)"/)?.output.1)
+        #expect(script.hasPrefix("main-en.") == isEnglish)
+        #expect(try await service.get("/\(script)").text.contains("'Feels like'") == isEnglish)
+    }
+
+    @Test(
         "The page of a place that is not known is whole whatever tag the browser has",
         arguments: ["/Nowhere", "/%EC%A4%91%EA%B5%AC"]
     )

@@ -3,6 +3,8 @@ import { element } from './dom.js';
 import { nameOf } from './format.js';
 
 const PAUSE = 150;
+/** The service searches for no longer text; a map's link, which may be longer, is opened as it is. */
+const LONGEST = 100;
 
 /**
  * The place box: an ARIA combobox with a listbox that fills as one types.
@@ -64,6 +66,7 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
     asking?.abort();
     const own = (asking = new AbortController());
     const text = input.value.trim();
+    if (text.length > LONGEST) return show([]);
     try {
       const found = await getAreas(text, own.signal);
       if (own.signal.aborted || document.activeElement !== input) return;
@@ -112,7 +115,7 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
     const text = input.value.trim();
     if (!text) return input.focus();
     // A word of time is no part of a name, also where Enter comes before the list.
-    const found = await getAreas(text).catch(() => null);
+    const found = text.length > LONGEST ? null : await getAreas(text).catch(() => null);
     if (input.value.trim() !== text) return;
     choose(found?.area ?? text, found?.asked?.from.slice(0, 10) ?? null);
   });
