@@ -259,10 +259,8 @@ struct SettingValues {
         if let given = self[name] { return try SettingValues.key(given, of: name) }
         guard let path = try path(file) else { return nil }
         guard let text = try? readFile(path) else { throw SettingsError(file, "읽을 수 있는 파일이어야 합니다.", "it must name a file that can be read.") }
-        guard let secret = SettingValues.secret(in: text), let key = try SettingValues.key(secret, of: file) else {
-            throw SettingsError(file, "키가 든 파일이어야 합니다. 파일이 비어 있습니다.", "it must name a file with a key; the file is empty.")
-        }
-        return key
+        // An empty file is no key, as an empty value is none: a unit names files for all keys.
+        return try SettingValues.secret(in: text).flatMap { secret throws(SettingsError) in try SettingValues.key(secret, of: file) }
     }
 
     /// Throws for a URL with the key in it.

@@ -198,6 +198,13 @@ struct SettingsTests {
         #expect(try settings(files, dotEnv: "KMA_SERVICE_KEY=own").kma?.key == ServiceKey("own"))
     }
 
+    @Test("An empty file of a key is no key, as an empty value is none", arguments: ["", "\n", " \r\n\n"])
+    func emptyKeyFiles(text: String) throws {
+        let files = ["KMA_SERVICE_KEY_FILE": "/key", "OPENWEATHER_API_KEY_FILE": "/empty"]
+        let settings = try Settings(environment: files) { path in path == "/key" ? "s3" : text }
+        #expect(settings.kma?.key == ServiceKey("s3") && settings.openWeather == nil)
+    }
+
     @Test(
         "Of a file with a secret the first line counts that is not blank",
         arguments: ["s3", "\n\r\n  \ns3\nmore"]
