@@ -151,7 +151,9 @@ struct LedgerVerificationTests {
         let copy = scratch.path + "/copy.db"
         try await ledger.backUp(to: copy)
         #expect(try await differences(SQLiteLedger(path: copy)) == [])
-        await #expect(throws: StoreProblem.self) { try await ledger.backUp(to: copy) }
+        await #expect(throws: LedgerBackupFault.exists) { try await ledger.backUp(to: copy) }
+        let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
         let other = SQLiteLedger(path: copy)
         try await other.add([LedgerTests.temperatures(2), LedgerTests.temperatures(1, issued: 12)], [])
         let result = try await ledger.compare(with: copy) { _ in }

@@ -43,6 +43,24 @@ struct LedgerCommandTests {
     }
 
     @Test(
+        "A copy that cannot be written says so of the copy, leaves nothing begun, and never blames the record"
+    )
+    func copies() async throws {
+        let upstream = try Upstream(now: LedgerCommandTests.now)
+        let here = try Program(upstream)
+        let copy = here.folder.path + "/copy.db"
+        #expect(try await here("ledger", "backup", copy).standardError.contains("아직 예보 기록이 없어"))
+        #expect(!FileManager.default.fileExists(atPath: copy))
+        #expect(try await here("week", "서울").status == 0)
+        let nowhere = try await here("ledger", "backup", here.folder.path + "/none/copy.db")
+        #expect(nowhere.status == 69 && nowhere.standardError.contains("사본을 쓸 수 없습니다"))
+        #expect(!nowhere.standardError.contains("KMA_LEDGER"))
+        #expect(try await here("ledger", "backup", copy).status == 0)
+        let again = try await here("ledger", "backup", copy)
+        #expect(again.status == 69 && again.standardError.contains("이미 있는 파일입니다"))
+    }
+
+    @Test(
         "Impossible actions are refused with their reason",
         arguments: [
             (["merge"], 64, "merge"), (["merge", "/no/such.db"], 66, "/no/such.db"),

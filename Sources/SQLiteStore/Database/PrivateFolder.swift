@@ -44,13 +44,15 @@ enum PrivateFolder {
     }
 
     /// Opening a file would end this process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
-    static func makeFile(_ path: String) throws(SystemError) {
+    /// False if there is one.
+    @discardableResult static func makeFile(_ path: String) throws(SystemError) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            if errno == EEXIST { return }
+            if errno == EEXIST { return false }
             throw .last
         }
         close(descriptor)
+        return true
     }
 
     static func link(_ path: String, as name: String) throws(SystemError) -> Bool {

@@ -1,8 +1,17 @@
+import CLibrary
 import Feeds
 import Forecast
 import KMAForecast
 import Record
 import Regions
+
+/// Reason against a copy of the record.
+package enum LedgerBackupFault: Error, Sendable, Hashable {
+    case exists
+    case noRecord
+    case unwritable(reason: String)
+    case record(StoreProblem)
+}
 
 package struct LedgerDifference: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
@@ -108,11 +117,20 @@ extension SQLiteLedger {
         return issues
     }
 
-    /// Copies the file, also while others write.
-    package func backUp(to path: String) async throws(StoreProblem) {
-        guard FileIdentity(path) == nil else { throw .unusable(reason: "exists") }
-        let written = try await file.read { database throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(path)) }
-        if written == nil { throw .unusable(reason: "no record") }
+    /// Copies the file, also while others write, to a new one for its owner alone.
+    package func backUp(to path: String) async throws(LedgerBackupFault) {
+        let isNew: Bool
+        do throws(SystemError) { isNew = try PrivateFolder.makeFile(path) } catch { throw .unwritable(reason: error.description) }
+        guard isNew else { throw .exists }
+        var fault = LedgerBackupFault.noRecord
+        do throws(StoreProblem) {
+            if try await file.read({ database throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(path)) }) != nil { return }
+        } catch {
+            if case .unusable(let reason) = error { fault = .unwritable(reason: reason) } else { fault = .record(error) }
+        }
+        // What was begun is no copy.
+        unlink(path)
+        throw fault
     }
 
     /// Answers of the same issue and origin; returns the numbers of common and other issues.

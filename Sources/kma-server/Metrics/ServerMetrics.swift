@@ -162,7 +162,7 @@ private enum Metric: String, CaseIterable {
         case .clusterUp: (.gauge, "Whether the cluster answers: 1 or 0.")
         case .clusterOperation: (.histogram, "Operations of the cluster, by name and outcome.")
         case .clusterCallsDrawn: (.counter, "Calls this replica has drawn from the count of the day, by service.")
-        case .ledgerIssues: (.counter, "Issues that were read, by whether the record has kept or lost them.")
+        case .ledgerIssues: (.counter, "Issues kept in the record.")
         case .logLinesDropped: (.counter, "Lines of the log that were dropped because nobody read standard error.")
         case .residentMemory: (.gauge, "Resident memory.")
         case .openFiles: (.gauge, "Open file descriptors.")

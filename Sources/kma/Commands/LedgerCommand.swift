@@ -175,7 +175,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     private func backUp(_ ledger: SQLiteLedger, _ style: Style) async throws {
         let file = file ?? ""
         let path = ProcessContext.current.path(of: file)
-        try await LedgerError.of(file, { () async throws(StoreProblem) in try await ledger.backUp(to: path) })
+        do throws(LedgerBackupFault) { try await ledger.backUp(to: path) } catch { throw LedgerError.notCopied(error, to: file) }
         try StandardOutput.write(style("\(file)에 사본을 썼습니다.", "Copied to \(file)."))
     }
 
@@ -217,6 +217,7 @@ enum LedgerError: ReportableError {
     case isOff
     case problem(StoreProblem, path: String)
     case notMerged(LedgerMergeFault, file: String)
+    case notCopied(LedgerBackupFault, to: String)
 
     static func of<Result: Sendable>(_ path: String, _ step: () async throws(StoreProblem) -> Result) async throws(LedgerError) -> Result {
         do throws(StoreProblem) { return try await step() } catch { throw .problem(error, path: path) }
@@ -224,9 +225,9 @@ enum LedgerError: ReportableError {
 
     var exitStatus: ExitStatus {
         switch self {
-        case .isOff, .problem(.foreign, _), .notMerged(.record(.foreign), _): .configuration
+        case .isOff, .problem(.foreign, _), .notMerged(.record(.foreign), _), .notCopied(.record(.foreign), _): .configuration
         case .notMerged(.noLedger, _), .notMerged(.newerVersion, _): .noInput
-        case .problem, .notMerged: .unavailable
+        case .problem, .notMerged, .notCopied: .unavailable
         }
     }
 
@@ -239,7 +240,12 @@ enum LedgerError: ReportableError {
         case .notMerged(.unreadable(let reason), let file):
             LocalizedText("\(file): 합치지 못했습니다(\(reason)).", "\(file) could not be merged (\(reason)).")
         case .notMerged(.noLedger, let file): LocalizedText("\(file): 예보 기록 파일이 아닙니다.", "\(file) is not a forecast record.")
-        case .notMerged(.record(let problem), _): problem.recordMessage
+        case .notMerged(.record(let problem), _), .notCopied(.record(let problem), _): problem.recordMessage
+        case .notCopied(.noRecord, _): LocalizedText("아직 예보 기록이 없어 사본도 없습니다.", "There is no record yet, and so no copy.")
+        case .notCopied(.exists, let file):
+            LocalizedText("\(file)\(file.particle("은", "는")) 이미 있는 파일입니다. 새 파일을 적어 주세요.", "\(file) is there already. Name a new file.")
+        case .notCopied(.unwritable(let reason), let file):
+            LocalizedText("\(file)에 사본을 쓸 수 없습니다(\(reason)).", "The copy cannot be written to \(file) (\(reason)).")
         }
     }
 
