@@ -102,7 +102,7 @@ enum TimeWords {
         for way in ["퇴근", "하교", "하원"] { add(ways(way), .part(.evening)) }
         add("아침 등굣길 학교갈때 회사갈때 earlymorning", .part(.earlyMorning))
         add("오전 morning am", .part(.morning))
-        add("점심 점심때 점심시간 정오무렵 lunchtime", .part(.noon))
+        add("점심 점심때 점심시간 정오무렵 lunch lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 afternoon pm", .part(.afternoon))
         add("저녁 저녁때 초저녁 해질녘 해질무렵 하굣길 evening", .part(.evening))

@@ -24,7 +24,7 @@ enum WeatherWords {
         add("자외선 자외선지수 선크림 모자 선글라스 uv uvindex sunscreen sunburn", .topic(.uv))
         add("일출 일몰 일출시간 일몰시간 일출시각 일몰시각 해돋이 해뜨는시간 해지는시간 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
         add("sunrise sunset", .topic(.sun))
-        add("황사 미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust finedust pm10 pm2.5 airquality air mask masks aqi", .topic(.dust))
+        add("황사 미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust dusty finedust pm10 pm2.5 airquality air mask masks aqi", .topic(.dust))
         add(
             "비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 비소식 rain raining rains rainy shower showers drizzle drizzling downpour",
             .topic(.rain)
@@ -35,7 +35,7 @@ enum WeatherWords {
             .topic(.precipitation)
         )
         add(
-            "precipitation umbrella umbrellas laundry sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging",
+            "precipitation umbrella umbrellas laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging",
             .topic(.precipitation)
         )
         add("특보 기상특보 주의보 경보 warnings warning alerts alert advisories typhoon heatwave heatwaves coldwave", .topic(.alerts))
@@ -49,7 +49,7 @@ enum WeatherWords {
         // Parts of the country that hold several provinces, or parts of them.
         add("수도권 중부지방 남부지방 충청권 충청지방 호남 호남지방 영남 영남지방 동해안 서해안 남해안", .topic(.nation))
         add(
-            "가능 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why",
+            "가능 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why can could should would will is are do does did",
             .question
         )
         add(
@@ -63,11 +63,11 @@ enum WeatherWords {
         )
         add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 수치 건데 늦은 이른 남은 정상 뚝 확 아니면 비교 비교해 차이 오늘로부터 지금으로부터 길 도로", .filler)
         add(
-            "and or vs versus in at on the for is it its will be to of a an whats hows about do i we you need going like does did there any are was have has get with this near around out outside week compare which",
+            "and or vs versus in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which",
             .filler
         )
         add(
-            "can could should would bring carry take show me tell give let know please much many look looks feel feels chance level index time whens stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too early late bad",
+            "bring carry take show me tell give let know please much many look looks feel feels chance level index time whens stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too early late bad",
             .filler
         )
         return words

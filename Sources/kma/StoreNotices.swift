@@ -25,7 +25,10 @@ final class StoreNotices: Sendable {
     func recordLedger(_ problem: StoreProblem?) {
         if problem == .foreign { return }
         if tellsAtOnce { return write(problem?.notice(aboutLedger: settings.ledgerPath ?? "")) }
-        problems.withLock { $0.ledger = $0.ledger ?? problem }
+        problems.withLock { problems in
+            // A file that was left may have been set aside since.
+            if problems.ledger == nil || problems.ledger == .damaged(setAside: nil) { problems.ledger = problem ?? problems.ledger }
+        }
     }
 
     /// A newer version's record may be read in part.

@@ -36,6 +36,8 @@ struct LeftoverTests {
             ("대전 진눈깨비 와?", "대전", "precipitation", ""), ("서울 내일 단풍놀이", "서울", "", "단풍놀이"),
             ("부산 내일 춥겠죠", "부산", "temperature", ""), ("서울 비 올 것 같아요?", "서울", "rain", ""),
             ("대관령 설경", "대관령", "snow", ""), ("can I wash my car in Suwon", "Suwon", "precipitation", ""),
+            ("Can I hang out the washing in Seoul", "Seoul", "precipitation", ""),
+            ("should I cycle to work in Seoul", "Seoul", "", "cycle work"),
             ("flight from Gimpo tomorrow", "Gimpo", "", "flight"), ("heat wave Daegu", "Daegu", "alerts", ""),
             // Names that begin like a time, and regions without one.
             ("아침 고요 수목원 내일", "아침고요수목원", "", ""), ("강원 영동 눈", "강원 영동", "snow", ""),
