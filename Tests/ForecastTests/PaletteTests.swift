@@ -20,6 +20,26 @@ struct PaletteTests {
         }
     }
 
+    @Test(
+        "Numbers of a colour are its hexadecimal digits, from 0 to 1",
+        arguments: Theme.allCases,
+        [false, true]
+    )
+    func numbers(theme: Theme, night: Bool) {
+        let palette = theme.palette(night: night)
+        let colors = palette.colors
+        for (color, hex) in [
+            (colors.start, palette.start), (colors.end, palette.end), (colors.text, palette.text),
+        ] {
+            let digits = Array(hex.dropFirst())
+            let parts = [0, 2, 4].map { Int(String(digits[$0...$0 + 1]), radix: 16) ?? -1 }
+            #expect(
+                [color.red, color.green, color.blue].map { ($0 * 255).rounded() } == parts.map(Double.init)
+            )
+            #expect([color.red, color.green, color.blue].allSatisfy { (0...1).contains($0) })
+        }
+    }
+
     @Test("Every theme looks different, by day and by night")
     func distinct() {
         let starts = Theme.allCases.flatMap {

@@ -116,6 +116,22 @@ struct ScoreTests {
         #expect(bins.map(\.wet.cases) == [1, 4, 1, 1] && bins.map(\.wet.count) == [0, 1, 1, 1])
     }
 
+    @Test("A chance is a yes from a threshold on, and each wet and dry day of it counts once")
+    func yes() throws {
+        let cases = try [(30, true), (30, false), (60, true), (60, false), (60, false), (90, true)].map {
+            try Self.chance($0.0, $0.1)
+        }
+        let score = try #require(ProbabilityScore(cases))
+        #expect(
+            score.contingencyTable(from: 60)
+                == ContingencyTable(hits: 2, misses: 1, falseAlarms: 2, correctDry: 1)
+        )
+        #expect(
+            score.contingencyTable(from: 61)
+                == ContingencyTable(hits: 1, misses: 2, falseAlarms: 0, correctDry: 3)
+        )
+    }
+
     @Test(
         "Temperatures have the mean distance, its direction, and shares within 1°, 2° and KMA's own range"
     )
