@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the container image of kma-server as it runs: with crun, in its own root file system, of which it may write
-nothing but the cache.
+nothing but the cache and the record.
 
     deploy/image && Tests/Image/check.py [NAME]          as root; needs buildah, crun and openssl
 
@@ -141,9 +141,9 @@ class Container:
         spec["linux"]["namespaces"] = [
             space for space in spec["linux"]["namespaces"] if space["type"] not in ("network", "cgroup")
         ]
-        cache = {"destination": list(image["Volumes"])[0], "type": "tmpfs", "source": "tmpfs",
-                 "options": ["mode=700", f"uid={user}", f"gid={group}"]}
-        spec["mounts"] = [mount for mount in spec["mounts"] if "cgroup" not in mount["type"]] + [cache]
+        volumes = [{"destination": path, "type": "tmpfs", "source": "tmpfs",
+                    "options": ["mode=700", f"uid={user}", f"gid={group}"]} for path in image["Volumes"]]
+        spec["mounts"] = [mount for mount in spec["mounts"] if "cgroup" not in mount["type"]] + volumes
         for path, file in files:
             spec["mounts"].append({"destination": path, "type": "bind", "source": str(file), "options": ["bind", "ro"]})
         (bundle / "config.json").write_text(json.dumps(spec))
@@ -189,6 +189,12 @@ def image_rules(folder, root):
     files = [path for path in root.rglob("*") if path.is_file()]
     programs = [path for path in files if os.access(path, os.X_OK)]
     check("there is nothing to run but the service", programs == [root / "usr/bin/kma-server"])
+    image = json.loads(run("buildah", "inspect", "--type", "image", NAME))["OCIv1"]["config"]
+    volumes = {path: (root / path.lstrip("/")).stat() for path in image["Volumes"]}
+    check("cache and record have volumes of their own, which the user owns",
+          set(volumes) == {"/var/cache/kma", "/var/lib/kma"}
+          and {f"{folder.st_uid}:{folder.st_gid}" for folder in volumes.values()} == {image["User"]})
+    check("the record is on its volume", "KMA_LEDGER=/var/lib/kma/ledger.db" in image["Env"])
     run("buildah", "push", NAME, f"oci:{folder}/pushed:latest")
     size = sum(path.stat().st_size for path in (folder / "pushed").rglob("*") if path.is_file())
     print(f"compressed: {size / MIB:.1f} MB")

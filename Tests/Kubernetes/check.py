@@ -76,8 +76,8 @@ check("the probes are the service's", paths == ["/readyz", "/healthz"])
 image = (ROOT / "deploy" / "Containerfile").read_text()
 user = re.search(r"(?m)^USER (\d+):", image)[1]
 check("the user is the image's", pod["securityContext"]["runAsUser"] == int(user))
-cache = re.search(r"(?m)^VOLUME (.*)$", image)[1]
-check("the cache is where the image has it", cache in [mount["mountPath"] for mount in container["volumeMounts"]])
+volumes = re.search(r"(?m)^VOLUME (.*)$", image)[1].split()
+check("cache and record are where the image has them", set(volumes) <= {mount["mountPath"] for mount in container["volumeMounts"]})
 state = next(mount["name"] for mount in container["volumeMounts"] if settings["KMA_LEDGER"].startswith(mount["mountPath"] + "/"))
 claims = [claim["metadata"]["name"] for claim in server["volumeClaimTemplates"]]
 check("the record of issues outlives the pod", state in claims and state not in [volume["name"] for volume in pod["volumes"]])
