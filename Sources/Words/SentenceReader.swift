@@ -13,6 +13,7 @@ struct SentenceReader {
 
     private let lookUp: (String) -> Bool
     private var known: [String: Bool] = [:]
+    private var understood: [String: Bool] = [:]
     private var cuts: [String: Cut?] = [:]
 
     private static let longestPhrase = 5
@@ -198,9 +199,13 @@ extension SentenceReader {
     }
 
     private mutating func isPlace(_ text: String) -> Bool {
-        knows(text) || CoordinateText(text).isPair
+        if let isKnown = understood[text] { return isKnown }
+        let isKnown =
+            knows(text) || CoordinateText(text).isPair
             || text.count > 1 && (text.contains(where: \.isNumber) || text.contains("(") || Gazetteer.areInitials(text))
                 && Gazetteer.understands(text)
+        understood[text] = isKnown
+        return isKnown
     }
 
     /// 모래, tomorow.
