@@ -10,15 +10,33 @@ enum ZoneName {
     }
 
     static func areas(of name: String) -> [String] {
-        if let area = areasByName[name] ?? areasByName[name.filter { !$0.isWhitespace }.replacing(/(?:지방|지역)$/, with: "")] { return [area] }
+        let joined = name.filter { !$0.isWhitespace }
+        let region = ["지방", "지역"].contains(where: joined.hasSuffix) ? String(joined.dropLast(2)) : joined
+        if let area = areasByName[name] ?? areasByName[region] { return [area] }
         let parts = parts(of: name)
         if parts.count > 1 { return parts }
-        let whole = name.replacing(part, with: "").replacing(englishPart, with: "").replacing(/\swithout\s.*$/, with: "").replacing(
-            /^(?:Lowlands|Highlands|Mountains|Islands|Mid-slopes|\S+(?:do|-myeon|-eup))\sof\s/,
-            with: ""
-        )
+        let whole = whole(of: name)
         return whole == name || whole.count < 2 ? [] : [whole]
     }
+
+    /// Area of a part: 강릉시평지, 서울동북권, Mountains of Jeju-si, Northern Jeju, Gunsan-si without its islands.
+    private static func whole(of name: String) -> String {
+        var rest = name[...]
+        if let exception = rest.firstRange(of: " without ") { rest = rest[..<exception.lowerBound] }
+        if let of = rest.firstRange(of: " of "), englishParts.contains(where: rest[..<of.lowerBound].hasSuffix) { rest = rest[of.upperBound...] }
+        let first = rest.prefix { $0 != " " }
+        if first.count < rest.count, directions.contains(String(first)) { rest = rest[first.endIndex...].dropFirst() }
+        if let part = ["중산간", "산간", "산지", "평지", "도서"].first(where: rest.hasSuffix) { return String(rest.dropLast(part.count)) }
+        guard rest.hasSuffix("부") || rest.hasSuffix("권") else { return String(rest) }
+        let sides = rest.dropLast().reversed().prefix(2).prefix { "동서남북중".contains($0) }.count
+        return String(sides == 0 ? rest : rest.dropLast(sides + 1))
+    }
+
+    private static let englishParts = ["lands", "Mountains", "Islands", "slopes", "do", "-myeon", "-eup"]
+    private static let directions: Set<String> = [
+        "Northern", "Southern", "Eastern", "Western", "Central", "North-central", "South-central", "Northeastern", "Northwestern", "Southeastern",
+        "Southwestern",
+    ]
 
     /// Halves of 강원, represented by 춘천, and the islands of 옹진.
     private static let areasByName = [
@@ -27,11 +45,6 @@ enum ZoneName {
         "서해5도": "옹진군", "Five West Sea Islands": "Ongjin-gun", "거문도.초도": "거문도", "Geomundo and Chodo": "Geomundo", "Heuksando and Hongdo": "Hongdo",
         "Baengnyeongdo and Daecheongdo": "Baengnyeongdo", "Yeongjong in Incheon": "Incheon",
     ]
-
-    /// 평지, 남부, 동북권.
-    private static var part: Regex<Substring> { /(?:[동서남북중]?[동서남북중](?:부|권)|중산간|산간|산지|평지|도서)$/ }
-
-    private static var englishPart: Regex<Substring> { /^(?:(?:North|South)(?:east|west)?ern|(?:North|South)-central|Eastern|Western|Central)\s/ }
 
     private static func parts(of name: String) -> [String] {
         let parts = name.split { "·.".contains($0) }
