@@ -92,7 +92,10 @@ extension AddressWord {
         for word in words {
             let last = joined.last ?? ""
             let isNumber = word.first?.isASCIIDigit == true && AddressWord(word) == .number
-            if isNumber, beforeNumbers.contains(last), joined.dropLast().last.map(isBeforeNumber) == true {
+            if last.last == "로", word.first?.isASCIIDigit == true, AddressWord(word) == .road(isNumbered: true) {
+                // 상당로 82번길, which is no 상당로 of a district alone.
+                joined[joined.count - 1] += word
+            } else if isNumber, beforeNumbers.contains(last), joined.dropLast().last.map(isBeforeNumber) == true {
                 joined[joined.count - 1] += word
             } else if behindNumbers.contains(word), last.allSatisfy({ $0.isASCIIDigit || $0 == "-" }) == true, AddressWord(last) == .number,
                 joined.dropLast().last.map(isBeforeNumber) == true

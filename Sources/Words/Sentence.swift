@@ -19,11 +19,11 @@ public struct Sentence: Sendable, Hashable {
 
     /// Subject of a question.
     public enum Topic: String, Sendable, Hashable, CaseIterable {
-        // In order of preference.
-        case alerts, nation, rain, snow, precipitation, hours
+        // In order of preference: who is going to camp may ask for the cold.
+        case alerts, nation, rain, snow, hours
         case dust, uv, sun, humidity, wind
         case feelsLike = "feels_like"
-        case temperature
+        case temperature, precipitation
         case now
 
         /// Name in JSON; `nil` if not of the weather.

@@ -68,6 +68,7 @@ struct TimeResolver {
         let first = Array(words[..<index])
         let rest = words[(index + 1)...].filter { ![.from, .until, .range].contains($0) }
         if let hours = hours(from: first, until: rest) { return hours }
+        if let shared = sharedDay(first, rest) { return shared }
         let isOfWholeDay = rest.contains(where: \.isHourOfWholeDay)
         guard let start = span(of: first, isOfWholeDay: isOfWholeDay) else { return nil }
         if rest.isEmpty, words[index] == .until { return (now, endIncludingClock(first, start)) }
@@ -80,6 +81,15 @@ struct TimeResolver {
         let end = span(of: rest, after: start.from, isOfWholeDay: first.contains(where: \.isHourOfWholeDay))
         guard let end else { return nil }
         return following(start.from, endIncludingClock(rest, end), first, rest)
+    }
+
+    /// Between 2 and 5 pm tomorrow: a day behind both hours is that of both.
+    private func sharedDay(_ first: [TimeWord], _ rest: [TimeWord]) -> (from: Date, to: Date)? {
+        guard first.allSatisfy(\.isWithinDay), rest.first?.isWithinDay == true, let index = rest.firstIndex(where: \.isDay),
+            let start = span(of: rest[index...] + first), let end = span(of: rest)
+        else { return nil }
+        let last = endIncludingClock(rest, end)
+        return start.from < last && KoreanDate(of: start.from) == KoreanDate(of: last) ? (start.from, last) : nil
     }
 
     private func following(_ from: Date, _ to: Date, _ first: [TimeWord], _ rest: [TimeWord]) -> (from: Date, to: Date)? {
@@ -207,6 +217,9 @@ struct TimeResolver {
             guard let weeks = words.compactMap(\.wholeWeeks).first else { return nil }
             return [monday(weeks) + (weekdays[0].weekday + 6) % 7]
         }
+        // 화요일하고 목요일 is no time in one piece.
+        let days = weekdays.sorted()
+        if dates.isEmpty, wider.isEmpty, zip(days, days.dropFirst()).contains(where: { $1 - $0 > 1 }) { return nil }
         // 주말 28일.
         if wider.count == 1, weekdays.isEmpty, !dates.isEmpty, dates.allSatisfy(wider[0].contains) { return ends(dates) }
         if let range = wider.first, wider.count == 1, dates.isEmpty, !weekdays.isEmpty {

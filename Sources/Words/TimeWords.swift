@@ -21,6 +21,8 @@ enum TimeWords {
         add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment", .now)
         add("오늘 금일 이따 이따가 오늘하루 today later latertoday todays", .day(0))
         add("laterthisweek laterinthisweek", .week(0))
+        add("earlynextweek", .weekday(1, week: 1), .range, .weekday(2, week: 1))
+        add("다음날 그다음날 다음다음날 담날 이튿날 thedayafter dayafter", .unreadable)
         add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrows", .day(1))
         add("모레 내일모레 낼모레 낼모래 내일모래 dayaftertomorrow thedayaftertomorrow", .day(2))
         add("글피 내일글피", .day(3))

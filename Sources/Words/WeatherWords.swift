@@ -10,7 +10,7 @@ enum WeatherWords {
             .weather
         )
         add(
-            "기온 온도 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 최고기온 최저기온 낮기온 아침기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다",
+            "기온 온도 freeze dry than 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 최고기온 최저기온 낮기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다",
             .topic(.temperature)
         )
         add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 부츠", .topic(.temperature))
@@ -31,7 +31,7 @@ enum WeatherWords {
         )
         add("눈 설경 첫눈 강설 강설량 적설 적설량 눈소식 눈길 폭설 함박눈 싸락눈 눈보라 snow snowing snows snowy snowfall", .topic(.snow))
         add(
-            "진눈깨비 강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 등산 골프 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 여행 드라이브 운전 산행 캠핑장 운동 장화 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
+            "진눈깨비 강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 등산 골프 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 여행 드라이브 운전 산행 캠핑장 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
             .topic(.precipitation)
         )
         add(
@@ -53,7 +53,7 @@ enum WeatherWords {
             .question
         )
         add(
-            "단풍 벚꽃 개화 천둥 번개 낙뢰 우박 서리 산불 결항 지연 은하수 파도 파고 물결 너울 물때 바다 수온 꽃가루 오존 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen sea hail thunder lightning frost fog foggy tide tides wave waves pressure visibility dewpoint moon ice icy",
+            "단풍 벚꽃 개화 천둥 번개 낙뢰 우박 서리 산불 결항 지연 은하수 파도 파고 물결 너울 물때 바다 수온 꽃가루 오존 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen sea thunderstorm hail thunder lightning frost fog foggy tide tides wave waves pressure visibility dewpoint moon ice icy",
             .unanswered
         )
         add("이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또", .filler)

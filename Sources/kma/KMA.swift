@@ -205,7 +205,7 @@ struct CommandArguments {
         }
         guard let index = firstWord(in: arguments) else { return ["week"] + arguments }
         let word = arguments[index]
-        if let command = command(named: word) {
+        if let command = command(named: word), !begins(aQuestion: arguments, with: index) {
             let rest = arguments[..<index] + arguments[(index + 1)...]
             return command == "help" ? try help([command] + rest) : [command] + rest
         }
@@ -222,6 +222,14 @@ struct CommandArguments {
         }
         if sentence.time == nil, let command = nearestCommand(to: word), !Gazetteer.knows(word) { throw UnknownCommand(name: word, nearest: command) }
         return ["week"] + arguments
+    }
+
+    /// True if a Korean command is a word of the question: 비 많이 와?, 지금 추워?
+    private func begins(aQuestion arguments: [String], with index: Int) -> Bool {
+        guard CommandArguments.koreanNames[arguments[index]] != nil else { return false }
+        let rest = Sentence(words(in: Array(arguments[..<index] + arguments[(index + 1)...])), at: .distantPast)
+        let whole = Sentence(words(in: arguments), at: .distantPast)
+        return whole.topic != nil && (rest.topic != nil || whole.places.count < rest.places.count)
     }
 
     private static func withUsualNames(_ arguments: [String]) -> [String] { ["version", "-V"].contains(arguments.first) ? ["--version"] : arguments }

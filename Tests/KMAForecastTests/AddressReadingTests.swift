@@ -15,6 +15,16 @@ struct AddressReadingTests {
         "D-M번지 B1층", "101동 1203호", "101 동 1203 호", "M-D 101동 1203호", "M-D번지 2 층", "D 번지 3 층 302 호",
     ]
 
+    @Test(
+        "A road named like its district, with its branch apart, is one address",
+        arguments: ["충북 청주시 상당구 상당로 82번길 3", "부산 동래구 동래로 116번길 39", "부산 금정구 금정로 52번길 3"]
+    )
+    func branches(address: String) throws {
+        let requests = try Sentence([address], at: Self.now).requests()
+        #expect(requests.count == 1)
+        #expect(try requests.first?.place().dropped?.contains("번길") == true)
+    }
+
     @Test("The numbers of two thousand addresses are no dates, and a word of time behind one is")
     func addresses() throws {
         var generator = SeededGenerator(seed: 46)

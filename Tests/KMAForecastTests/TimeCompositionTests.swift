@@ -79,6 +79,9 @@ struct TimeCompositionTests {
             ("내일 낮 2시", "11-27 14", "11-27 15"), ("토요일 점심 1시", "11-28 13", "11-28 14"),
             ("내일 한낮 3시부터 5시까지", "11-27 15", "11-27 17"), ("내일 낮 11시", "11-27 11", "11-27 12"),
             ("by 6pm", "11-26 15", "11-26 18"), ("tomorrow 5 o'clock", "11-27 17", "11-27 18"),
+            ("between 2 and 5 pm tomorrow", "11-27 14", "11-27 17"),
+            ("2pm-5pm tomorrow", "11-27 14", "11-27 17"),
+            ("6pm to 9am tomorrow", "11-26 18", "11-27 9"), ("early next week", "11-30 0", "12-02 0"),
             // Counts of days, and weeks with a day of them.
             ("2~3일 뒤", "11-28 0", "11-30 0"), ("2,3일 안에", "11-26 0", "11-30 0"),
             ("5일 안에", "11-26 0", "12-02 0"),
@@ -124,7 +127,7 @@ struct TimeCompositionTests {
             "마지막 주", "둘째 토요일",
             "12월 첫째 주", "12월 1주차", "한 달 뒤", "3개월 후", "반년 뒤", "2년 전", "여름", "올겨울", "this winter", "in January",
             "first week of December",
-            "a week from Saturday", "주말 지나고", "옛날",
+            "a week from Saturday", "주말 지나고", "옛날", "화요일하고 목요일", "토요일 다음 날", "다음날", "the day after Christmas",
         ]
     )
     func unreadable(words: String) {

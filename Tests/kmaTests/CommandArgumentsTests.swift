@@ -37,6 +37,9 @@ struct CommandArgumentsTests {
             ("--help", "--help"), ("-h", "-h"), ("--version", "--version"),
             ("--lang en --help", "--lang en --help"), ("now --help", "now --help"),
             ("서울 --help", "서울 --help"),
+            // A Korean command that begins a question is a word of it.
+            ("비 많이 와?", "rain 비 많이 와?"), ("지금 추워?", "week 지금 추워?"), ("지금 눈 와?", "rain 지금 눈 와?"),
+            ("특보 있어?", "alerts 특보 있어?"), ("비 서울 내일", "rain 서울 내일"),
             ("", ""), ("Seoul", "week Seoul"), ("없는곳", "week 없는곳"),
         ]
     )

@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 
 extension Report {
@@ -79,9 +80,9 @@ extension AskedTime {
     public func requireReach(at now: Date) throws(ForecastError) {
         let today = KoreanDate(of: now)
         if isOver(at: now) || days.lowerBound < today { throw .invalidRequest(.timeIsOver(text)) }
-        guard days.lowerBound <= today + Week.daysAhead else {
-            throw .invalidRequest(.noForecast(for: days.lowerBound, available: today...today + Week.daysAhead))
-        }
+        // Before the issue of 06:00 the tenth day is not there.
+        let last = KoreanDate(of: IssueSchedule.midTerm.newest(at: now)) + Week.daysAhead
+        guard days.lowerBound <= last else { throw .invalidRequest(.noForecast(for: days.lowerBound, available: today...last)) }
     }
 }
 
