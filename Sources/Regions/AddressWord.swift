@@ -86,24 +86,17 @@ package enum AddressWord: Equatable {
 }
 
 extension AddressWord {
-    /// Joins parts of an address: 산 33, 33 번지, 101 동.
+    /// Joins parts of an address: 산 33, 33 번지, 101 동, 상당로 82번길.
     package static func joined(_ words: [String]) -> [String] {
         var joined: [String] = []
         for word in words {
             let last = joined.last ?? ""
             let isNumber = word.first?.isASCIIDigit == true && AddressWord(word) == .number
-            if last.last == "로", word.first?.isASCIIDigit == true, AddressWord(word) == .road(isNumbered: true) {
-                // 상당로 82번길, which is no 상당로 of a district alone.
-                joined[joined.count - 1] += word
-            } else if isNumber, beforeNumbers.contains(last), joined.dropLast().last.map(isBeforeNumber) == true {
-                joined[joined.count - 1] += word
-            } else if behindNumbers.contains(word), last.allSatisfy({ $0.isASCIIDigit || $0 == "-" }) == true, AddressWord(last) == .number,
-                joined.dropLast().last.map(isBeforeNumber) == true
-            {
-                joined[joined.count - 1] += word
-            } else {
-                joined.append(word)
-            }
+            let isBehindAddress = joined.dropLast().last.map(isBeforeNumber) == true
+            let isBranch = last.last == "로" && word.first?.isASCIIDigit == true && AddressWord(word) == .road(isNumbered: true)
+            let isNumbered = isNumber && beforeNumbers.contains(last)
+            let isUnit = behindNumbers.contains(word) && last.allSatisfy { $0.isASCIIDigit || $0 == "-" } && AddressWord(last) == .number
+            if isBranch || isBehindAddress && (isNumbered || isUnit) { joined[joined.count - 1] += word } else { joined.append(word) }
         }
         return joined
     }

@@ -89,8 +89,8 @@ struct NumberPhrase {
     private static func date(_ number: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         var (year, month): (Int?, Int) = (nil, number)
         if let date = scanner.read({ shortDate(number, &$0) }) { return [date] }
-        if number > 19, number < 100, scanner.isAt("년") {
-            guard scanner.skip("년"), let next = scanner.number() else { return nil }
+        if (20..<100).contains(number), scanner.skip("년") {
+            guard let next = scanner.number() else { return nil }
             (year, month) = (2_000 + number, next)
         } else if number > 999 {
             guard ["-", "/", "년", "."].contains(where: { scanner.skip($0) }), let next = scanner.number() else { return nil }
