@@ -71,7 +71,7 @@ enum TimeWords {
         add("weekendafternext theweekendafternext", .weekend(2))
         add("weekafternext theweekafternext", .week(2))
         for beginning in ordinals { add("\(beginning)주 \(beginning)주말 \(beginning)날", .unreadable) }
-        for beginning in ["first", "second", "third", "last"] { add("\(beginning)weekof \(beginning)weekend", .unreadable) }
+        add("firstweekof secondweekof thirdweekof lastweekof firstweekend secondweekend thirdweekend", .unreadable)
         add("주중 평일 weekdays", .workdays(nil))
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("설연휴", .holiday(.lunar(.newYear, days: 0)), .daysOff)

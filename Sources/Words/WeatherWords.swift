@@ -10,7 +10,7 @@ enum WeatherWords {
             .weather
         )
         add(
-            "기온 온도 freeze dry than 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 최고기온 최저기온 낮기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다",
+            "기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 최고기온 최저기온 낮기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다",
             .topic(.temperature)
         )
         add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 부츠", .topic(.temperature))
@@ -20,7 +20,7 @@ enum WeatherWords {
         )
         add("체감 체감온도 체감기온 feelslike feellike windchill", .topic(.feelsLike))
         add("바람 풍향 풍속 돌풍 강풍 칼바람 찬바람 wind winds windy gust gusts breezy", .topic(.wind))
-        add("습도 건조해 건조하 건조한 건조할 humidity humid", .topic(.humidity))
+        add("습도 건조해 건조하 건조한 건조할 humidity humid dry", .topic(.humidity))
         add("자외선 자외선지수 선크림 모자 선글라스 uv uvindex sunscreen sunburn", .topic(.uv))
         add("일출 일몰 일출시간 일몰시간 일출시각 일몰시각 해돋이 해뜨는시간 해지는시간 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
         add("sunrise sunset", .topic(.sun))
@@ -49,7 +49,7 @@ enum WeatherWords {
         // Parts of the country that hold several provinces, or parts of them.
         add("수도권 중부지방 남부지방 충청권 충청지방 호남 호남지방 영남 영남지방 동해안 서해안 남해안", .topic(.nation))
         add(
-            "가능 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when which where why can could should would will is are do does did",
+            "가능 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when where why can could should would will is are do does did",
             .question
         )
         add(
@@ -63,7 +63,7 @@ enum WeatherWords {
         )
         add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 수치 건데 늦은 이른 남은 정상 뚝 확 아니면 비교 비교해 차이 오늘로부터 지금으로부터 길 도로", .filler)
         add(
-            "and or vs versus in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which",
+            "and or vs versus in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which than",
             .filler
         )
         add(

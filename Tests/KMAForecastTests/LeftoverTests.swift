@@ -42,6 +42,7 @@ struct LeftoverTests {
             ("양평 캠핑 갈 건데 밤에 많이 추울까", "양평", "temperature", ""), ("잠실 토요일 야구 경기 비 와?", "잠실", "rain", ""),
             ("북한산 내일 등산 가는데 바람 많이 불까", "북한산", "wind", ""), ("세차했는데 서울 미세먼지 심해?", "서울", "dust", ""),
             ("flight from Gimpo tomorrow", "Gimpo", "", "flight"), ("heat wave Daegu", "Daegu", "alerts", ""),
+            ("is it dry in Seoul", "Seoul", "humidity", ""),
             // Names that begin like a time, and regions without one.
             ("아침 고요 수목원 내일", "아침고요수목원", "", ""), ("강원 영동 눈", "강원 영동", "snow", ""),
             ("Korea weather", "", "nation", ""), ("수도권 눈", "", "nation", ""),
