@@ -71,6 +71,11 @@ actor Cluster {
         }
     }
 
+    /// Without the pause of the circuit breaker: what a replica gives back when it ends cannot wait for the next attempt.
+    func reconnectAtOnce() async {
+        if !breaker.isClosed { await reconnect() }
+    }
+
     func endSession() async {
         guard let session else { return }
         self.session = nil

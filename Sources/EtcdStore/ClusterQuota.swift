@@ -87,6 +87,7 @@ actor ClusterQuota {
         let left = blocks.filter { $0.key.isOfDay && $0.value.left > 0 }
         blocks = [:]
         guard !left.isEmpty else { return }
+        await cluster.reconnectAtOnce()
         do throws(EtcdError) {
             let (mark, lease) = (try await cluster.ownerToken(), try await cluster.leaseForStoring())
             let puts = left.map { count, block in

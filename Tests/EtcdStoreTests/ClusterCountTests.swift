@@ -87,6 +87,20 @@ struct ClusterCountTests {
         #expect(await other.store.calls(of: Self.day) == 16)
     }
 
+    @Test("A replica that ends a moment after the cluster was away gives back its unused calls")
+    func givenBackAfterAbsence() async throws {
+        let relay = try Relay(to: etcd.port)
+        let ending = try await Replica("http://127.0.0.1:\(relay.port)")
+        #expect(await ending.store.countForTests(limit: 200) == .counted)
+        relay.loseAnswers()
+        try await until("the cluster is away") { !ending.isUp }
+        relay.mend()
+        await ending.end()
+        let other = try await Replica(etcd.endpoint)
+        _ = await other.store.cooldown(of: .midTerm, scope: .forTests)
+        try await until("the calls are known") { await other.store.calls(of: Self.day) == 1 }
+    }
+
     @Test("A count of a minute is gone from the cluster within minutes")
     func minuteExpires() async throws {
         let replica = try await Replica(etcd.endpoint)
