@@ -118,6 +118,38 @@ struct SharedFolderTests {
         try await expectGoingOn(upstream, program)
     }
 
+    @Test(
+        "Two services go on, and keep all, where another program empties the index of a log they have mapped"
+    )
+    func emptiedIndex() async throws {
+        let upstream = try Upstream(now: Self.noon)
+        var program = try Program(upstream)
+        program.environment["KMA_LEDGER"] = program.folder.path + "/ledger.db"
+        let servers = [try await service(program), try await service(program)]
+        for place in ["%EC%84%9C%EC%9A%B8", "%EB%B6%80%EC%82%B0", "%EC%A0%9C%EC%A3%BC"] {
+            for server in servers {
+                #expect(try await RawClient(server).status("/v1/week?area=\(place)") == 200)
+            }
+            try await until("all kept") {
+                try StoredFiles(below: program.cache).answers.count
+                    == Set(upstream.requests.map(\.target)).count
+            }
+            // The record is written after the response.
+            try await settle(for: .milliseconds(500))
+            for file in [program.cache + "/cache.db-shm", program.folder.path + "/ledger.db-shm"] {
+                #expect(truncate(file, 0) == 0)
+            }
+        }
+        for server in servers { #expect(try await server.end().status == 0) }
+        #expect(try StoredFiles(below: program.cache).damaged == [])
+        let verified = try await program.process("ledger", "verify")
+        #expect(verified.status == 0, "\(verified.output)\(verified.standardError)")
+        let kept = try await program.process("ledger", "export").lines
+        for zone in ["11B10101", "11H20201", "11G00201"] {
+            #expect(kept.contains { $0.hasPrefix("kma.mid_temperature,\(zone),") })
+        }
+    }
+
     @Test("A service's calls left fall with every call")
     func callsLeft() async throws {
         let upstream = try Upstream(now: Self.noon)

@@ -1,3 +1,4 @@
+import CLibrary
 import CSQLite
 import KMAForecast
 
@@ -35,7 +36,11 @@ package enum SQLiteValue: Sendable, Hashable {
 package final class Database {
     private let sqlite: csqlite
     private let handle: UnsafeMutableRawPointer
+    private let index: String
+    private var indexSize = 0
     private var statements: [String: Statement] = [:]
+    /// Part of the index that is mapped at once (sqlite.org/walformat.html, 2.1), and more than any log here needs.
+    private static let (indexPart, wholeIndex) = (32_768, 1 << 20)
 
     /// Throws code 14 if it cannot; `nil` without SQLite.
     package convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
@@ -60,7 +65,7 @@ package final class Database {
 
     private init?(_ path: String, flags: Int32, _ busyTimeout: Duration) throws(SQLiteError) {
         guard let sqlite = csqlite_load()?.pointee else { return nil }
-        self.sqlite = sqlite
+        (self.sqlite, index) = (sqlite, path + "-shm")
         var handle: UnsafeMutableRawPointer?
         // NOMUTEX
         let code = sqlite.open_v2(path, &handle, flags | 0x8000, nil)
@@ -75,7 +80,16 @@ package final class Database {
 
     deinit {
         statements = [:]
+        restoreIndex()
         _ = sqlite.close_v2(handle)
+    }
+
+    /// Fills up the index of the log, which SQLite has mapped, if it was cut off: its missing pages would end the program (SIGBUS). Of zeros SQLite
+    /// makes a new index. Not within a transaction, which would read old pages by it.
+    func restoreIndex() {
+        guard let size = FileIdentity.size(of: index) else { return }
+        if size < indexSize { truncate(index, off_t(Database.wholeIndex)) }
+        indexSize = max(size, Database.indexPart)
     }
 
     /// Leaves the log at the end, so that a program need not wait for the disk.

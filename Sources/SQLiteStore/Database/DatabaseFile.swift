@@ -135,6 +135,7 @@ extension DatabaseFile {
             try open()
         }
         guard let (database, identity, form) = opened else { throw .changed }
+        database.restoreIndex()
         switch (form, purpose) {
         case (.foreign, _): throw .problem(.foreign)
         case (.newer, .writing): throw .problem(.newerVersion)

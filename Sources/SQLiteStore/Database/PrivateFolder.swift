@@ -16,6 +16,11 @@ struct FileIdentity: Equatable {
         number = UInt64(truncatingIfNeeded: information.st_ino)
     }
 
+    static func size(of path: String) -> Int? {
+        var information = stat()
+        return stat(path, &information) == 0 ? Int(information.st_size) : nil
+    }
+
     static func find(_ path: String) throws(SystemError) -> FileIdentity? {
         var information = stat()
         if stat(path, &information) == 0 { return FileIdentity(information) }
