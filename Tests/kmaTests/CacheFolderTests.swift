@@ -151,29 +151,6 @@ struct CacheFolderTests {
         #expect(upstream.requests.map(\.target) == [])
     }
 
-    @Test("A folder of the form before is used: its calls of the day are taken over, the rest is left")
-    func oldFolder() async throws {
-        let upstream = try Upstream(now: Self.noon)
-        let program = try Program(upstream)
-        _ = try await program("outlook", "--area", "서울")
-        let answer = try #require(try StoredFiles(below: program.cache).answers.keys.first)
-        let scope = String(answer.prefix { $0 != "/" })
-        try FileManager.default.removeItem(atPath: program.cache)
-        for folder in ["calls", "kma.outlook/109"] {
-            let path = "\(program.cache)/\(scope)/\(folder)"
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        }
-        let count = "\(program.cache)/\(scope)/calls/MidFcstInfoService.20261004"
-        try Data(repeating: 0x2e, count: 9_499).write(to: URL(filePath: count))
-        let stranger = "\(program.cache)/\(scope)/kma.outlook/109/202610040600"
-        try Data("old".utf8).write(to: URL(filePath: stranger))
-        #expect(try await program("outlook", "--area", "서울").status == 0)
-        #expect(try StoredFiles(below: program.cache).callsCounted == 9_500)
-        // The day has no more calls.
-        #expect(try await program("outlook", "--area", "부산", "--max-age", "0").status != 0)
-        #expect(FileManager.default.contents(atPath: stranger) == Data("old".utf8))
-    }
-
     @Test("The folder is below XDG_CACHE_HOME where it is set, else below the home")
     func folder() async throws {
         let upstream = try Upstream(now: Self.noon)

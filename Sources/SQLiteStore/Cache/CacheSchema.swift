@@ -1,4 +1,3 @@
-import Feeds
 import KMAForecast
 
 /// Tables of `cache.db`. KMA serves its two newest issues, so a stored answer may be the only copy.
@@ -37,23 +36,13 @@ enum CacheSchema {
     // Name by which a record knows how far it has read this cache.
     private static let identity = ["CREATE TABLE identity (name TEXT NOT NULL)", "INSERT INTO identity VALUES (lower(hex(randomblob(16))))"]
 
-    /// Takes over call counts and cooldowns of a damaged file, and counts of earlier versions.
-    static func fill(_ database: Database, from aside: String?, in directory: String) throws(SQLiteError) {
+    /// Takes over call counts and cooldowns of a damaged file.
+    static func fill(_ database: Database, from aside: String?) throws(SQLiteError) {
         for (table, columns) in [("calls", 5 as Int32), ("cooldown", 4)] {
             for row in rows(of: table, columns, in: aside) {
                 let places = row.map { _ in "?" }.joined(separator: ", ")
                 try database.each("INSERT OR IGNORE INTO \(table) VALUES (\(places))", row) { _ throws(SQLiteError) in }
             }
-        }
-        for (count, calls) in countsOfFolder(directory) {
-            try database.run(
-                "INSERT OR IGNORE INTO calls VALUES (?, ?, ?, ?, ?)",
-                .text(count.scope),
-                .text(count.service),
-                .text(count.period),
-                .integer(calls),
-                .real(Date().timeIntervalSince1970)
-            )
         }
     }
 
@@ -67,20 +56,4 @@ enum CacheSchema {
         } catch { return rows }
         return rows
     }
-
-    /// Files of one byte a call: `<scope>/calls/<service>.<period>`.
-    private static func countsOfFolder(_ directory: String) -> [(count: (scope: String, service: String, period: String), calls: Int)] {
-        names(in: directory).filter(StoreScope.isName).flatMap { scope in
-            names(in: "\(directory)/\(scope)/calls").compactMap { name in
-                guard let dot = name.lastIndex(of: ".") else { return nil }
-                let (service, period) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
-                guard UpstreamAPI(rawValue: service) != nil, [8, 12].contains(period.count), period.allSatisfy(\.isNumber),
-                    let bytes = FileManager.default.contents(atPath: "\(directory)/\(scope)/calls/\(name)")
-                else { return nil }
-                return ((scope, service, period), bytes.count)
-            }
-        }
-    }
-
-    private static func names(in folder: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 }

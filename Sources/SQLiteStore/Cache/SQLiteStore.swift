@@ -38,7 +38,7 @@ package struct SQLiteStore: Store {
             path: directory + "/cache.db",
             DatabaseFile.Kind(
                 schema: CacheSchema.schema,
-                fill: { database, aside throws(SQLiteError) in try CacheSchema.fill(database, from: aside, in: directory) },
+                fill: CacheSchema.fill,
                 pausesIfLocked: true
             ),
             clock: clock,
