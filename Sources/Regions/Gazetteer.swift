@@ -30,13 +30,9 @@ public enum Gazetteer {
         if let place = try place(ofZone: name) { return place }
         // Typing errors of an address stand before its numbers.
         let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) }
-        let near = (spelled + [exact]).flatMap(\.failures).flatMap(Suggestions.areas(after:)).prefix(40)
-        let likely = exact.likely
-        if let known = knownBeginning(of: name) {
-            let within = near.filter(known.encloses)
-            throw .unknownArea(query: name, suggestions: Array(names(of: likely + within + [known]).prefix(5)))
-        }
-        throw .unknownArea(query: name, suggestions: Array(names(of: likely + near).prefix(5)))
+        let known = knownBeginning(of: name)
+        let near = (spelled + [exact]).flatMap(\.failures).flatMap { Suggestions.areas(after: $0, within: known) }.prefix(40)
+        throw .unknownArea(query: name, suggestions: Array(names(of: exact.likely + near + (known.map { [$0] } ?? [])).prefix(5)))
     }
 
     /// Longest beginning in words: Seoul of `Seoul weahter`, no slip from Seo-gu.

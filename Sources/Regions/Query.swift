@@ -17,7 +17,7 @@ struct Query {
         let forward = Query(Array(scalars))
         var interpretations = [forward]
         if let mountain = forward.mountain { interpretations.append(mountain) }
-        if scalars.contains(where: { $0.properties.isAlphabetic && $0.isASCII }) {
+        if scalars.contains(where: { $0.isASCII && $0.properties.isAlphabetic }) {
             let separator: Unicode.Scalar = scalars.contains(",") ? "," : " "
             let parts = scalars.split(separator: separator)
             if parts.count > 1 { interpretations.append(Query(Array(parts.reversed().joined(separator: [separator])))) }

@@ -1,16 +1,18 @@
 struct Suggestions {
     private let letters: [Unicode.Scalar]
+    /// Codes of the districts to look in; `nil` for all.
+    private let codes: Set<Int>?
     private var candidates: [(area: Area, distance: Int)] = []
 
     /// The longest full name has 22 letters in Hangul and 60 in Latin.
     private static let maximumLength = 80
 
     /// Closest first; else areas at the start of the query: 강남구 for `강남역`.
-    static func areas(after search: AreaSearch) -> [Area] {
+    static func areas(after search: AreaSearch, within known: Area? = nil) -> [Area] {
         let letters = search.matcher.letters
         guard letters.count <= maximumLength else { return [] }
-        var suggestions = Suggestions(letters: letters)
-        suggestions.compareProvinces()
+        var suggestions = Suggestions(letters, within: known)
+        if known == nil { suggestions.compareProvinces() }
         suggestions.compareDistricts(after: search)
         suggestions.compareLandmarks()
         suggestions.compareDongs(after: search)
@@ -21,15 +23,20 @@ struct Suggestions {
         if !near.isEmpty { return near }
         let districts = search.leadingDistricts.sorted { $0.position > $1.position }.map { Area.district($0.district) }
         let provinces = search.leadingProvinces.sorted { $0.position > $1.position }.map { Area.province($0.province) }
-        return districts + provinces
+        return (districts + provinces).filter { known?.encloses($0) != false }
     }
+
+    private init(_ letters: [Unicode.Scalar], within known: Area?) {
+        self.letters = letters
+        codes = known.map { known in Set(District.all.filter { known.encloses(.district($0)) }.map(\.code.integer)) }
+    }
+
+    private func isWithin(_ code: Field) -> Bool { codes?.contains(code.integer) != false }
 
     /// True near a province or 시·군·구, or, from three syllables on, a landmark.
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
-        let isNear = { (name: Field) in
-            !name.isEmpty && matcher.isLatin == (name.bytes.first.map { $0 < 0x80 } ?? false) && matcher.distance(to: [name]) != nil
-        }
+        let isNear = { (name: Field) in matcher.distance(to: [name]) != nil }
         if Province.all.contains(where: { isNear($0.shortName) || isNear($0.name) || isNear($0.englishName) }) { return true }
         if District.all.contains(where: { isNear($0.name) || isNear($0.englishName) }) { return true }
         let isLong = letters.count >= (matcher.isLatin ? 6 : 3)
@@ -49,7 +56,7 @@ struct Suggestions {
         let afterProvinces = search.leadingProvinces.map { ($0.province, FuzzyMatcher(letters[$0.position...])) }
         let afterCities = search.leadingDistricts.map { ($0.district, FuzzyMatcher(letters[$0.position...])) }
         let allProvinces = Province.all.map { (code: $0.code, names: [$0.name, $0.shortName]) }
-        for district in District.all {
+        for district in District.all where isWithin(district.code) {
             let provinceNames = allProvinces.filter { district.code.starts(with: $0.code) }.flatMap(\.names)
             for name in [district.name, district.englishName] {
                 let parts = Array(name.split(at: .space))
@@ -66,7 +73,7 @@ struct Suggestions {
 
     private mutating func compareLandmarks() {
         let matcher = FuzzyMatcher(letters[...])
-        for landmark in Landmark.all {
+        for landmark in Landmark.all where isWithin(landmark.districtCode) {
             let names = [landmark.name, landmark.englishName] + landmark.otherNames
             add(.landmark(landmark), names.compactMap { matcher.distance(to: [$0]) }.min())
         }
@@ -74,7 +81,7 @@ struct Suggestions {
 
     private mutating func compareDongs(after search: AreaSearch) {
         let matchers = PartMatchers(letters, after: search)
-        for dong in Dong.all {
+        for dong in Dong.all where isWithin(dong.districtCode) {
             for matcher in matchers[dong.districtCode] {
                 let name = matcher.isLatin ? dong.englishName : dong.name
                 add(.dong(dong), matcher.distance(to: [name]))
@@ -86,7 +93,7 @@ struct Suggestions {
 
     private mutating func compareLegalDongs(after search: AreaSearch) {
         let matchers = PartMatchers(letters, after: search)
-        for group in LegalDongGroup.all {
+        for group in LegalDongGroup.all where isWithin(group.districtCode) {
             let matchers = matchers[group.districtCode]
             for dong in group.dongs {
                 for matcher in matchers { add(.legalDong(dong), matcher.distance(to: [matcher.isLatin ? dong.englishName : dong.name])) }
@@ -147,8 +154,9 @@ struct FuzzyMatcher {
         return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
-    /// Compares lengths, so that made-up names keep nobody waiting: a syllable has two or three jamo and three bytes; eight are for `-myeon`.
+    /// Compares scripts and lengths, so that made-up names keep nobody waiting: a syllable has two or three jamo and three bytes; eight are for `-myeon`.
     private func canBeClose(_ name: some Collection<Field>) -> Bool {
+        guard let first = name.first?.bytes.first, isLatin == (first < 0x80) else { return false }
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
         guard fewest <= jamo.count + maximumDistance, bytes + maximumDistance >= jamo.count else { return false }

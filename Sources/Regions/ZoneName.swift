@@ -1,13 +1,17 @@
 /// KMA's names without an area: 강릉시평지, 서울·인천·경기도, 북춘천.
 enum ZoneName {
     static func point(of name: String) -> Point? {
-        let stations = SurfaceStation.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
-        let cities = TemperatureZone.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
-        let air = AirStation.all.lazy.map { ($0.name, $0.englishName, $0.latitude, $0.longitude) }
-        func isNamed(_ korean: String, _ english: String) -> Bool { name == korean || name.lowercased() == english.lowercased() }
-        let found = stations.first { isNamed($0.0, $0.1) } ?? cities.first { isNamed($0.0, $0.1) } ?? air.first { isNamed($0.0, $0.1) }
-        return found.map { Point(latitude: $0.2, longitude: $0.3) }
+        points[name.lowercased()]
     }
+
+    private static let points: [String: Point] = {
+        let stations = SurfaceStation.all.map { ([$0.name, $0.englishName], Point(latitude: $0.latitude, longitude: $0.longitude)) }
+        let cities = TemperatureZone.all.map { ([$0.name, $0.englishName], Point(latitude: $0.latitude, longitude: $0.longitude)) }
+        let air = AirStation.all.map { ([$0.name, $0.englishName], Point(latitude: $0.latitude, longitude: $0.longitude)) }
+        return (stations + cities + air).reduce(into: [:]) { points, station in
+            for name in station.0 where points[name.lowercased()] == nil { points[name.lowercased()] = station.1 }
+        }
+    }()
 
     static func areas(of name: String) -> [String] {
         let joined = name.filter { !$0.isWhitespace }

@@ -154,7 +154,7 @@ struct SentenceReader {
     /// Lower case without marks, pictures and laughter.
     private static func plain(_ word: String) -> String {
         // 12월 2일 (수).
-        if let weekday = word.wholeMatch(of: /\(([일월화수목금토])\)/) { return weekday.output.1 + "요일" }
+        if word.utf8.first == UInt8(ascii: "("), let day = "일월화수목금토".first(where: { word == "(\($0))" }) { return "\(day)요일" }
         return Gazetteer.composed(trimmed(word).lowercased().filter { !"'’".contains($0) })
     }
 
