@@ -91,7 +91,9 @@ extension Amount {
     }
 
     private init?(kma text: String, _ notation: AmountNotation, steps: [Amount?]) {
-        let text = text.filter { !$0.isWhitespace }
+        // Blanks are ASCII or begin with C2 to E3 in UTF-8, Hangul with EA to ED: two texts an hour are not looked at by letters.
+        let mayHaveBlanks = text.utf8.contains { $0 <= 0x20 || 0xC2...0xE3 ~= $0 }
+        let text = mayHaveBlanks ? text.filter { !$0.isWhitespace } : text
         if text == "-" {
             self = .zero
             return
@@ -109,7 +111,8 @@ extension Amount {
 
     /// `1mm미만`, `50.0mm이상`, `5.0mm`, `30.0~50.0mm`, or `30.0mm이상50.0mm미만` (KMA's guide).
     private init?(kmaText text: String) {
-        if text.hasSuffix("없음") {
+        func ends(in word: String) -> Bool { text.utf8.suffix(word.utf8.count).elementsEqual(word.utf8) }
+        if ends(in: "없음") {
             self = .zero
             return
         }
@@ -118,8 +121,8 @@ extension Amount {
         case (let low?, 2):
             guard let high = numbers[1] else { return nil }
             self.init(low: low, high: high)
-        case (let high?, 1) where text.hasSuffix("미만"): self.init(low: 0, high: high)
-        case (let low?, 1) where text.hasSuffix("이상"): self.init(low: low, high: nil)
+        case (let high?, 1) where ends(in: "미만"): self.init(low: 0, high: high)
+        case (let low?, 1) where ends(in: "이상"): self.init(low: low, high: nil)
         case (let number?, 1): self.init(number)
         default: return nil
         }
