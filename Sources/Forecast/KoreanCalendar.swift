@@ -206,13 +206,15 @@ extension String {
     /// Numbers with leading zeros: `String(format:)` would load all of Foundation.
     fileprivate init(digits numbers: [(number: Int, width: Int, behind: Unicode.Scalar?)]) {
         var text: [UInt8] = []
+        text.reserveCapacity(32)
         for (number, width, behind) in numbers {
             if number < 0 { text.append(UInt8(ascii: "-")) }
-            let start = text.count
-            var rest = number.magnitude
-            while rest > 0 || text.count < start + width {
-                text.insert(UInt8(ascii: "0") + UInt8(rest % 10), at: start)
-                rest /= 10
+            var place: UInt = 1
+            for _ in 1..<width { place *= 10 }
+            while number.magnitude / place > 9 { place *= 10 }
+            while place > 0 {
+                text.append(UInt8(ascii: "0") + UInt8(number.magnitude / place % 10))
+                place /= 10
             }
             if let behind { text.append(UInt8(ascii: behind)) }
         }

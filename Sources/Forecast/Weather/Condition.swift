@@ -26,7 +26,12 @@ public struct Condition: Sendable, Hashable {
     }
 
     /// True for rain or snow.
-    public var isFalling: Bool { Kind.falling.contains(kind) }
+    public var isFalling: Bool {
+        switch kind {
+        case .rain, .snow, .mixed: true
+        case .sky, .unknown: false
+        }
+    }
 
     /// Theme: precipitation before sky, snow before rain; an unknown condition is cloudy.
     public var theme: Theme {
@@ -64,9 +69,9 @@ extension Condition {
             if let wettest { return wettest.condition }
         }
         let skies = candidates.compactMap { if case .sky(let sky) = $0.condition.kind { sky } else { nil } }
-        let most = Dictionary(grouping: skies, by: \.self).max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
-        guard let most else { return candidates.first?.condition }
-        return candidates.first { $0.condition.kind == .sky(most.key) }?.condition
+        let counts = skies.map { sky in (count: skies.count { $0 == sky }, sky: sky) }
+        guard let most = counts.max(by: <) else { return candidates.first?.condition }
+        return candidates.first { $0.condition.kind == .sky(most.sky) }?.condition
     }
 }
 

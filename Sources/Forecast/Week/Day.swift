@@ -61,7 +61,7 @@ extension Day {
     }
 
     mutating func use(_ others: [Feed]) {
-        let used = Set(feeds + others)
+        let used = feeds + others
         feeds = Feed.allCases.filter(used.contains)
     }
 }

@@ -130,13 +130,13 @@ extension JSONWriter {
     }
 
     private mutating func digits(of number: UInt, width: Int) {
-        let start = bytes.count
-        var rest = number
-        repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0 || bytes.count < start + width
-        bytes[start...].reverse()
+        var place: UInt = 1
+        for _ in 1..<max(width, 1) { place *= 10 }
+        while number / place > 9 { place *= 10 }
+        while place > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(number / place % 10))
+            place /= 10
+        }
     }
 }
 
