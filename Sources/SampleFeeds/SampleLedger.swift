@@ -43,13 +43,12 @@ public struct SampleLedger: Ledger {
         return (dates.lowerBound.dayNumber...last.dayNumber).map { number in
             let date = KoreanDate(dayNumber: number)
             let day = weather.day(date)
-            let amount = weather.amount(on: date)
             return ObservedDay(
                 station: station,
                 date: date,
                 minimum: (day.low * 10).rounded() / 10,
                 maximum: (day.high * 10).rounded() / 10,
-                rain: amount >= 0.1 ? .measured((amount * 10).rounded() / 10) : .blank,
+                rain: day.amount >= 0.1 ? .measured((day.amount * 10).rounded() / 10) : .blank,
                 fetchedAt: (date + 1).at(hour: 11, minute: 10)
             )
         }
@@ -118,7 +117,7 @@ private struct SampleRecord {
             let time = KoreanTime(issue)
             let lead = lead(of: issue, to: date)
             guard date - time.date == days, leads(issuedAt: time.hour).contains(days), lead > 0 else { return [IssuedFigures]() }
-            let said = SampleForecast(of: day, on: date, in: weather, lead: lead, seed: seed)
+            let said = SampleForecast(of: day, on: date, lead: lead, seed: seed)
             func figures(_ part: DayPart, _ halves: [SampleForecast.Half] = []) -> IssuedFigures {
                 IssuedFigures(
                     date: date,
@@ -131,33 +130,34 @@ private struct SampleRecord {
                 )
             }
             if subject.feed == .midTemperature { return [figures(.day)] }
-            if days > 7 { return [figures(.day, [said.morning, said.afternoon])] }
-            return [figures(.morning, [said.morning]), figures(.afternoon, [said.afternoon])]
+            let halves = said.halves
+            if days > 7 { return [figures(.day, [halves.morning, halves.afternoon])] }
+            return [figures(.morning, [halves.morning]), figures(.afternoon, [halves.afternoon])]
         }
     }
 
     private func extremes(_ said: SampleForecast?, on date: KoreanDate, _ issue: Date) -> Extremes {
-        let day = said == nil ? weather.day(date) : nil
+        let (day, extremes) = (said == nil ? weather.day(date) : nil, said?.extremes)
         return Extremes(
-            minimum: said?.low ?? day?.low.rounded(),
-            maximum: said?.high ?? day?.high.rounded(),
+            minimum: extremes?.low ?? day?.low.rounded(),
+            maximum: extremes?.high ?? day?.high.rounded(),
             minimumSpread: spread(on: date, issue, in: 0),
             maximumSpread: spread(on: date, issue, in: 1)
         )
     }
 
     private func said(of day: SampleDay, on date: KoreanDate, _ issue: Date, _ lead: Double) -> [LedgerDay] {
-        let forecast = lead > 0 ? SampleForecast(of: day, on: date, in: weather, lead: lead, seed: seed) : nil
+        let forecast = lead > 0 ? SampleForecast(of: day, on: date, lead: lead, seed: seed) : nil
         var days: [IssuedDay] = []
         if subject.feed != .midLand, date.start > issue || KoreanTime(issue).hour == 2 {
             days.append(IssuedDay(date: date, part: .day, extremes: extremes(forecast, on: date, issue)))
         }
         if subject.feed != .midTemperature {
-            let isFlipped = isFlipped(date, issue)
+            let (isFlipped, said) = (isFlipped(date, issue), forecast?.halves)
             let isWetDay = day.fallingInMorning != nil || day.fallingInAfternoon != nil
             let halves: [(DayPart, SampleForecast.Half)] = [
-                (.morning, forecast?.morning ?? .init(day.morning, day.fallingInMorning)),
-                (.afternoon, forecast?.afternoon ?? .init(day.afternoon, day.fallingInAfternoon)),
+                (.morning, said?.morning ?? .init(day.morning, day.fallingInMorning)),
+                (.afternoon, said?.afternoon ?? .init(day.afternoon, day.fallingInAfternoon)),
             ]
             let skies = halves.map { part, half in (part: part, sky: sky(isFlipped ? .init(isWet: !isWetDay) : half)) }
             if subject.feed == .midLand && date - KoreanDate(of: issue) > 7 {

@@ -23,7 +23,7 @@ extension SampleFeeds {
                 #"{"stnId":"\#(station.id)","stnNm":"\#(station.name)","tm":"\#(date)","#,
                 #""avgTa":"\#(((day.low + day.high) / 2).oneDecimal)","minTa":"\#(day.low.oneDecimal)","#,
                 #""minTaHrmt":"0631","maxTa":"\#(day.high.oneDecimal)","maxTaHrmt":"2400","#,
-                #""sumRn":"\#(rain(weather.amount(on: date)))","n99Rn":"","ddMes":"","iscs":""}"#
+                #""sumRn":"\#(rain(weather.day(date).amount))","n99Rn":"","ddMes":"","iscs":""}"#
             )
         }
         if rows.count == 0 { return .kmaNoData }
@@ -47,7 +47,7 @@ extension SampleFeeds {
         ) { zone, issue, date, said in
             let low = SampleSpread.spread(date - issue.date, date, in: 0)
             let high = SampleSpread.spread(date - issue.date, date, in: 1)
-            let values = "\(said.low.whole),\(said.high.whole),\(low.low),\(low.high),\(high.low),\(high.high)"
+            let values = "\(said.extremes.low.whole),\(said.extremes.high.whole),\(low.low),\(low.high),\(high.low),\(high.high)"
             return rowStart(zone, issue, date, hour: 0, mode: "A01") + "\(values),=\n".utf8
         }
     }
@@ -61,7 +61,7 @@ extension SampleFeeds {
             at: now
         ) { zone, issue, date, said in
             let isInHalves = date - issue.date <= 7
-            return said.parts(inHalves: isInHalves).flatMap { part in
+            return said.halves.parts(apart: isInHalves).flatMap { part in
                 rowStart(zone, issue, date, hour: part.hour, mode: isInHalves ? "A02" : "A01") + sky(part.sky, part.falling, part.probability)
             }
         }

@@ -45,7 +45,7 @@ extension SampleFeeds {
         var item = #"{"regId":"\#(code)""#
         for day in issue.days {
             let date = issue.date + day
-            let said = SampleForecast(of: date, in: weather, by: issue, zone: code)
+            let said = SampleForecast(of: date, in: weather, by: issue, zone: code).extremes
             item += field("taMin\(day)", said.low, spread: SampleSpread.spread(day, date, in: 0))
             item += field("taMax\(day)", said.high, spread: SampleSpread.spread(day, date, in: 1))
         }
@@ -67,8 +67,8 @@ extension SampleFeeds {
         var chances = ""
         var words = ""
         for number in issue.days {
-            let said = SampleForecast(of: issue.date + number, in: weather, by: issue, zone: zone.code)
-            for part in said.parts(inHalves: number <= 7) {
+            let said = SampleForecast(of: issue.date + number, in: weather, by: issue, zone: zone.code).halves
+            for part in said.parts(apart: number <= 7) {
                 chances += #","rnSt\#(number)\#(part.suffix)":\#(part.probability)"#
                 words += #","wf\#(number)\#(part.suffix)":"\#(midTermWords(part.sky, part.falling))""#
             }
@@ -100,11 +100,11 @@ extension SampleFalling {
     }
 }
 
-extension SampleForecast {
+extension SampleForecast.Halves {
     typealias Part = (suffix: String, hour: Int, sky: SampleHalfDay.Sky, falling: SampleFalling?, probability: Int)
 
-    func parts(inHalves: Bool) -> [Part] {
-        guard inHalves else {
+    func parts(apart: Bool) -> [Part] {
+        guard apart else {
             let probability = max(morning.probability, afternoon.probability)
             return [("", 0, sky, falling, probability)]
         }

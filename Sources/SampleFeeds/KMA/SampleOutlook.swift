@@ -13,7 +13,7 @@ extension SampleFeeds {
         let dates = issue.days.map { issue.date + $0 }
         let outlook = SampleOutlook(
             days: dates.map { date in (date, weathers.map { SampleForecast(of: date, in: $0.weather, by: issue, zone: $0.code) }) },
-            normals: weathers.flatMap { zone in dates.map { zone.weather.normal($0) } }
+            normals: weathers.flatMap { zone in dates.map { zone.weather.day($0).normal } }
         )
         let text = outlook.lines.joined(separator: #"\n"#)
         return .kma(items: #"{"wfSv":"\#(text)"}"#.utf8, rows: request.integer("numOfRows") ?? 10, total: 1)
@@ -36,7 +36,7 @@ private struct SampleOutlook {
     }
 
     private var temperature: String {
-        let said = days.flatMap(\.said)
+        let said = days.flatMap(\.said).map(\.extremes)
         let warmer = mean(said.map { ($0.low + $0.high) / 2 }) - mean(normals.map { ($0.low + $0.high) / 2 })
         let comparison = warmer > 1 ? "보다 높겠습니다." : warmer < -1 ? "보다 낮겠습니다." : "과 비슷하겠습니다."
         return "○ (기온) 아침 기온은 \(range(said.map(\.low))), 낮 기온은 \(range(said.map(\.high)))로 "
@@ -60,9 +60,9 @@ private struct SampleOutlook {
 
     private var drySky: String { days.count { isClear($0.said) } * 2 > days.count ? "대체로 맑겠습니다" : "구름많은 날이 많겠습니다" }
 
-    private func falling(in said: [SampleForecast]) -> SampleFalling? { said.lazy.compactMap(\.falling).first }
+    private func falling(in said: [SampleForecast]) -> SampleFalling? { said.lazy.compactMap(\.halves.falling).first }
 
-    private func isClear(_ said: [SampleForecast]) -> Bool { said.allSatisfy { $0.sky == .clear } }
+    private func isClear(_ said: [SampleForecast]) -> Bool { said.allSatisfy { $0.halves.sky == .clear } }
 
     private func range(_ values: [Double]) -> String {
         guard let low = values.min()?.whole, let high = values.max()?.whole else { return "" }

@@ -2,10 +2,10 @@ import Forecast
 
 /// Forecast with the errors of KMA's mid-term forecast by lead, fitted to 2,616 issues of Seoul (2023–2026); at no lead the weather itself.
 struct SampleForecast {
-    let low: Double
-    let high: Double
-    let morning: Half
-    let afternoon: Half
+    private let day: SampleDay
+    private let date: KoreanDate
+    private let lead: Double
+    private let seed: Int
 
     struct Half {
         let sky: SampleHalfDay.Sky
@@ -13,35 +13,45 @@ struct SampleForecast {
         let probability: Int
     }
 
+    struct Halves {
+        let morning: Half
+        let afternoon: Half
+    }
+
     /// Errors are KMA's from here, and grow from none before.
     private static let nearest = 4.0
 
     init(of date: KoreanDate, in weather: SampleWeather, by issue: SampleIssue, zone: String) {
-        self.init(of: weather.day(date), on: date, in: weather, lead: issue.lead(to: date), seed: SampleNoise.seed(of: zone))
+        self.init(of: weather.day(date), on: date, lead: issue.lead(to: date), seed: SampleNoise.seed(of: zone))
     }
 
     /// `lead` in days, continuous, so that issues of one day differ.
-    init(of day: SampleDay, on date: KoreanDate, in weather: SampleWeather, lead: Double, seed: Int) {
-        let far = max(lead, Self.nearest)
-        let share = min(1, lead / Self.nearest)
-        let noise = Noise(date: date, lead: lead, seed: seed)
-        let (rain, cold, warm, quick) = (noise[0, 8.3], noise[1, 5.5], noise[2, 5.5], noise[3, 1.39])
+    init(of day: SampleDay, on date: KoreanDate, lead: Double, seed: Int) {
+        (self.day, self.date, self.lead, self.seed) = (day, date, lead, seed)
+    }
+
+    private var far: Double { max(lead, Self.nearest) }
+    private var share: Double { min(1, lead / Self.nearest) }
+    private var noise: Noise { Noise(date: date, lead: lead, seed: seed) }
+
+    var extremes: (low: Double, high: Double) {
+        let (cold, warm) = (noise[1, 5.5], noise[2, 5.5])
         let doubt = (0.75 + 0.5 * SampleSpread.doubt(on: date)) * share.squareRoot()
-        let normal = weather.normal(date)
-        let season = SampleSeason(of: date)
         // Far forecasts lean to the normals.
         let shrinking = 0.075 * far * share
         let lowError = (0.97 + 0.1 * far) * (0.8 * cold + 0.6 * warm)
         let highError = (1.13 + 0.168 * far) * warm
         let lowBias = share * (0.27 - 0.028 * far)
-        let highBias = -share * (0.47 + 0.065 * far - 0.7 * season.warmth)
-        low = (day.low + shrinking * (normal.low - day.low) + lowBias + doubt * lowError).rounded()
-        high = max(low, (day.high + shrinking * (normal.high - day.high) + highBias + doubt * highError).rounded())
+        let highBias = -share * (0.47 + 0.065 * far - 0.7 * day.season.warmth)
+        let low = (day.low + shrinking * (day.normal.low - day.low) + lowBias + doubt * lowError).rounded()
+        return (low, max(low, (day.high + shrinking * (day.normal.high - day.high) + highBias + doubt * highError).rounded()))
+    }
 
+    var halves: Halves {
+        let (rain, quick) = (noise[0, 8.3], noise[3, 1.39])
         let skill = max(0.3, 0.994 - 0.0477 * far)
         let luck = 0.974 * rain + 0.039 * quick * quick * quick
-        let surplus = weather.surplus(on: date, season)
-        let wetness = max(surplus.morning, surplus.afternoon) / 0.8 + 0.5
+        let wetness = max(day.morning.surplus, day.afternoon.surplus) / 0.8 + 0.5
         var said = Self.chance(skill * wetness + (1 - skill * skill).squareRoot() * luck, far, quick)
         // Rain seen late is named at once: KMA names 1.5 % of the days of 20–30 % in the next issue, and seldom takes rain back.
         if said >= 60, lead > Self.nearest + 18 * SampleNoise.unit(.lateRain, seed, date.dayNumber) { said = quick > 0 ? 30 : 20 }
@@ -51,8 +61,9 @@ struct SampleForecast {
         let draw = SampleNoise.unit(.probability, seed, date.dayNumber)
         let less = [0.53, 0.775, 0.905, 0.955].count { draw >= $0 } * 10
         let drier = Self.tens(Double(max(0, chance - less)), isNamed: false)
-        let isWetterFirst = surplus.morning > surplus.afternoon
-        let (low, high) = (low, high)
+        let isWetterFirst = day.morning.surplus > day.afternoon.surplus
+        // Rain or snow is only to be told where something falls.
+        let (low, high) = chance >= 60 ? extremes : (0, 0)
         func half(_ half: SampleHalfDay, isWetter: Bool, warmth: Double) -> Half {
             let probability = isWetter ? chance : drier
             let fall = half.fall ?? SampleHalfDay.Fall(peak: 0, reach: 0, amount: 0, isShower: false)
@@ -62,8 +73,10 @@ struct SampleForecast {
                 probability: probability
             )
         }
-        morning = half(day.morning, isWetter: isWetterFirst, warmth: 0.35)
-        afternoon = half(day.afternoon, isWetter: !isWetterFirst, warmth: 0.7)
+        return Halves(
+            morning: half(day.morning, isWetter: isWetterFirst, warmth: 0.35),
+            afternoon: half(day.afternoon, isWetter: !isWetterFirst, warmth: 0.7)
+        )
     }
 
     /// Makes 60 % and more rare with the lead; `quick` chooses between 0 and 10, 20 and 30 %.

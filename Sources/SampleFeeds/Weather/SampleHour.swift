@@ -20,6 +20,8 @@ struct SampleHour {
 }
 
 struct SampleDay {
+    let season: SampleSeason
+    let normal: (low: Double, high: Double)
     var low: Double
     var high: Double
     var morning: SampleHalfDay
@@ -29,6 +31,11 @@ struct SampleDay {
     var fallingInMorning: SampleFalling? { SampleFalling(morning.fall, temperature: low + (high - low) * 0.35) }
 
     var fallingInAfternoon: SampleFalling? { SampleFalling(afternoon.fall, temperature: low + (high - low) * 0.7) }
+
+    /// mm.
+    var amount: Double {
+        [morning, afternoon].reduce(0) { sum, half in stride(from: 0, to: 12, by: 3).reduce(sum) { $0 + half.amount(inThreeHoursFrom: $1) } }
+    }
 
     /// mm of rain and cm of new snow.
     var fallen: (rain: Double, snow: Double) {
@@ -65,6 +72,8 @@ struct SampleHalfDay {
     var fall: Fall?
     /// 60 and more with precipitation, 40 and less without.
     var probability: Int
+    /// Height over the threshold of a wet half.
+    var surplus: Double
 
     /// mm (0…11), in tenths.
     func amount(hour: Int) -> Double {
@@ -74,6 +83,8 @@ struct SampleHalfDay {
         let share = 1 - Double(distance) / Double(fall.reach + 1)
         return max(0.1, (fall.amount * share * 10).rounded() / 10)
     }
+
+    func amount(inThreeHoursFrom start: Int) -> Double { (start..<start + 3).reduce(0) { $0 + amount(hour: $1) } }
 }
 
 enum SampleFalling: Int {

@@ -16,14 +16,9 @@ struct SampleWeather {
     /// Mean of ``SampleHalfDay/shade``, at which a day equals the normals.
     private static let usualCover = 0.42
 
-    func normal(_ date: KoreanDate) -> (low: Double, high: Double) {
-        let season = SampleSeason(of: date)
+    func normal(_ season: SampleSeason) -> (low: Double, high: Double) {
         let (mean, span) = (climate.mean(season), climate.span(season))
         return (mean - span / 2, mean + span / 2)
-    }
-
-    func surplus(on date: KoreanDate, _ season: SampleSeason) -> (morning: Double, afternoon: Double) {
-        (zoneWeather.surplus(date, season, afternoon: false), zoneWeather.surplus(date, season, afternoon: true))
     }
 
     func day(_ date: KoreanDate) -> SampleDay {
@@ -40,7 +35,14 @@ struct SampleWeather {
         let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
         let mean = climate.mean(season) + spell * (5 - 2.5 * season.warmth) + tilt
         let span = climate.span(season) * (1 - 0.6 * (cover - Self.usualCover))
-        return SampleDay(low: mean - span / 2, high: mean + span / 2, morning: morning, afternoon: afternoon)
+        return SampleDay(
+            season: season,
+            normal: normal(season),
+            low: mean - span / 2,
+            high: mean + span / 2,
+            morning: morning,
+            afternoon: afternoon
+        )
     }
 
     func hour(_ date: KoreanDate, _ hour: Int) -> SampleHour {
@@ -75,11 +77,8 @@ struct SampleWeather {
     }
 
     func amount(inThreeHoursFrom start: Int, of date: KoreanDate) -> Double {
-        let half = zoneWeather.half(date, SampleSeason(of: date), afternoon: start >= 12)
-        return (start..<start + 3).reduce(0) { $0 + half.amount(hour: $1 % 12) }
+        zoneWeather.half(date, SampleSeason(of: date), afternoon: start >= 12).amount(inThreeHoursFrom: start % 12)
     }
-
-    func amount(on date: KoreanDate) -> Double { stride(from: 0, to: 24, by: 3).reduce(0) { $0 + amount(inThreeHoursFrom: $1, of: date) } }
 
     func hour(at instant: Date) -> SampleHour {
         let time = KoreanTime(instant)

@@ -8,17 +8,18 @@ struct SampleZoneWeather {
 
     func half(_ date: KoreanDate, _ season: SampleSeason, afternoon: Bool) -> SampleHalfDay {
         let time = date.dayNumber * 2 + (afternoon ? 1 : 0)
-        let wetness = wetness(at: time)
+        let height = height(at: time)
+        let (wetness, surplus) = (Self.wetness(height), height - Self.height(ofRainIn: season))
         // A wet day has about three wet halves in four.
         let wet = Self.threshold(season)
         guard wetness > wet else {
             let dryness = wetness / wet
             if dryness > 0.86 {
                 let doubtful = SampleNoise.unit(.probability, zone, time) < 0.4
-                return SampleHalfDay(sky: .overcast, fall: nil, probability: doubtful ? 40 : 30)
+                return SampleHalfDay(sky: .overcast, fall: nil, probability: doubtful ? 40 : 30, surplus: surplus)
             }
-            if dryness > 0.62 { return SampleHalfDay(sky: .mostlyCloudy, fall: nil, probability: 20) }
-            return SampleHalfDay(sky: .clear, fall: nil, probability: dryness > 0.4 ? 10 : 0)
+            if dryness > 0.62 { return SampleHalfDay(sky: .mostlyCloudy, fall: nil, probability: 20, surplus: surplus) }
+            return SampleHalfDay(sky: .clear, fall: nil, probability: dryness > 0.4 ? 10 : 0, surplus: surplus)
         }
         let strength = (wetness - wet) / (1 - wet)
         let fall = fall(at: time, strength: strength, season: season, afternoon: afternoon)
@@ -26,7 +27,8 @@ struct SampleZoneWeather {
         return SampleHalfDay(
             sky: broken ? .mostlyCloudy : .overcast,
             fall: fall,
-            probability: strength < 0.25 ? 60 : strength < 0.5 ? 70 : strength < 0.8 ? 80 : 90
+            probability: strength < 0.25 ? 60 : strength < 0.5 ? 70 : strength < 0.8 ? 80 : 90,
+            surplus: surplus
         )
     }
 
@@ -44,20 +46,15 @@ struct SampleZoneWeather {
 
     private static func threshold(_ season: SampleSeason) -> Double { 1 - season.wetDays * 0.72 }
 
-    /// Height over the threshold of a wet half.
-    func surplus(_ date: KoreanDate, _ season: SampleSeason, afternoon: Bool) -> Double {
-        let share = 2 * Self.threshold(season) - 1
-        let wet = share * (Self.spread / (1 - share * share)).squareRoot()
-        return height(at: date.dayNumber * 2 + (afternoon ? 1 : 0)) - wet
+    private static func height(ofRainIn season: SampleSeason) -> Double {
+        let share = 2 * threshold(season) - 1
+        return share * (spread / (1 - share * share)).squareRoot()
     }
 
     private static let spread = 0.62
 
     /// 0…1 in equal shares, up to the wettest.
-    private func wetness(at time: Int) -> Double {
-        let height = height(at: time)
-        return 0.5 + 0.5 * height / (Self.spread + height * height).squareRoot()
-    }
+    private static func wetness(_ height: Double) -> Double { 0.5 + 0.5 * height / (spread + height * height).squareRoot() }
 
     private func height(at time: Int) -> Double {
         // Two waves half a period apart, as one is damped between its values.
