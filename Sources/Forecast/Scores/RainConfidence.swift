@@ -56,7 +56,7 @@ public struct RainConfidence: Sendable, Hashable {
     public let changed: Share?
 
     /// Counts the cases of a chance's class, of issues and observations before this issue.
-    public init?(of chance: Probability, issuedAt: Date, among past: some Sequence<PastRain>) {
+    public init?(of chance: Probability, issuedAt: Date, among past: [PastRain]) {
         kind = Class(chance)
         var (cases, right, followed, changed) = (0, 0, 0, 0)
         for rain in past where Class(rain.chance) == kind && rain.issuedAt < issuedAt && rain.date.publication <= issuedAt {

@@ -32,7 +32,7 @@ package struct PlaceRecord: Sendable {
         day.highRange = range(of: day.said.high, day.said.highSpread, on: day.date, highs)
         guard let sky = day.said.whole, sky.origin.feed == .midLand, let chance = day.said.wholeSky?.precipitationProbability else { return }
         let start = KoreanDate(of: sky.origin.issuedAt) + -PlaceRecord.days
-        day.rainConfidence = RainConfidence(of: chance, issuedAt: sky.origin.issuedAt, among: rain.lazy.filter { $0.date >= start })
+        day.rainConfidence = RainConfidence(of: chance, issuedAt: sky.origin.issuedAt, among: rain.filter { $0.date >= start })
     }
 
     package func addRanges(to forecasts: inout [Int: [KoreanDate: ScoredForecast]]) {
@@ -149,8 +149,16 @@ extension ByLead<SaidTemperature> {
 
 private struct SaidRain {
     var issuedAt: Date
-    var parts: [DayPart: IssuedFigures] = [:]
     var earlier: Word?
+    private var day: Part?
+    private var morning: Part?
+    private var afternoon: Part?
+
+    struct Part {
+        let rank: Int
+        let chance: Probability?
+        let isNamed: Bool?
+    }
 
     struct Word {
         var issuedAt: Date
@@ -158,10 +166,28 @@ private struct SaidRain {
         var isNamed: Bool?
     }
 
+    init(issuedAt: Date, earlier: Word? = nil) { (self.issuedAt, self.earlier) = (issuedAt, earlier) }
+
+    subscript(part: DayPart) -> Part? {
+        get {
+            switch part {
+            case .day: day
+            case .morning: morning
+            case .afternoon: afternoon
+            }
+        }
+        set {
+            switch part {
+            case .day: day = newValue
+            case .morning: morning = newValue
+            case .afternoon: afternoon = newValue
+            }
+        }
+    }
+
     var word: Word? {
-        let halves = [parts[.morning], parts[.afternoon]].compactMap(\.self)
-        let said = parts[.day].map { [$0] } ?? (halves.count == 2 ? halves : [])
-        if said.isEmpty { return earlier }
+        guard let first = day ?? morning, let second = day ?? afternoon else { return earlier }
+        let said = [first, second]
         let isKnown = said.allSatisfy { $0.isNamed != true || $0.chance != nil }
         return Word(
             issuedAt: issuedAt,
@@ -178,8 +204,8 @@ extension ByLead<SaidRain> {
         var said = self[lead, row.date] ?? SaidRain(issuedAt: row.issuedAt)
         if said.issuedAt > row.issuedAt { return }
         if said.issuedAt < row.issuedAt { said = SaidRain(issuedAt: row.issuedAt, earlier: said.word) }
-        if let known = said.parts[row.part], known.rank <= row.rank { return }
-        said.parts[row.part] = row
+        if let known = said[row.part], known.rank <= row.rank { return }
+        said[row.part] = SaidRain.Part(rank: row.rank, chance: row.chance, isNamed: row.isNamed)
         self[lead, row.date] = said
     }
 
