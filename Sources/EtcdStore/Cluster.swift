@@ -169,7 +169,6 @@ struct ClusterBreaker: Sendable {
         state = .open(until: now + pause, pause: min(pause * 2, ClusterBreaker.longestPause))
     }
 
-    /// A failure from before changes nothing.
     mutating func failed(at now: ContinuousClock.Instant) {
         guard isClosed else { return }
         state = .open(until: now + ClusterBreaker.firstPause, pause: ClusterBreaker.firstPause * 2)

@@ -71,7 +71,6 @@ struct EtcdTransaction: Encodable, Sendable {
 
         static func isAbsent(_ key: String) -> Condition { Condition(key: Data(key.utf8), target: "CREATE", create_revision: EtcdNumber(0)) }
 
-        /// 0 for a missing key.
         static func revision(of key: String, is revision: Int64) -> Condition {
             Condition(key: Data(key.utf8), target: "MOD", mod_revision: EtcdNumber(revision))
         }

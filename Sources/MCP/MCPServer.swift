@@ -5,7 +5,6 @@ import Rendering
 
 /// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), without state; of older revisions the handshake.
 package struct MCPServer: Sendable {
-    /// Each request has a version.
     private static let statelessVersion = "2026-07-28"
     /// Revisions with `initialize`, newest first.
     private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]

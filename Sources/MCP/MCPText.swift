@@ -3,7 +3,6 @@ import Forecast
 import KMAForecast
 import Rendering
 
-/// Text for assistants without structured content.
 struct MCPText {
     let style: Style
 

@@ -211,7 +211,6 @@ extension SentenceReader {
     /// 모래, tomorow.
     mutating func slip() -> String? { unknownPlaces.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil } }
 
-    /// Slips from words of weather: weahter.
     mutating func asksByASlip() -> Bool {
         let unknown = unknownPlaces
         return !unknown.isEmpty && unknown.count < places.count && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) }

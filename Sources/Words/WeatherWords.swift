@@ -77,7 +77,6 @@ enum WeatherWords {
         ["날씨", "기온", "온도", "미세먼지", "우산", "weather", "forecast", "temperature", "umbrella"].contains { TimeWords.isSlip(text, of: $0) }
     }
 
-    /// Stems with their topics.
     static let verbs: [String: TimeWord] = {
         var verbs: [String: TimeWord] = [:]
         func add(_ stems: String, _ meaning: TimeWord) { for stem in stems.split(separator: " ") { verbs[String(stem)] = meaning } }

@@ -56,7 +56,6 @@ struct PageBundle {
         files = Dictionary((rest + named.values).map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
     }
 
-    /// A worker keeps its address.
     private static func isWorker(_ path: String) -> Bool { path == "worker.js" }
 
     private static func file(_ path: String, _ text: String) -> (path: String, contents: Data) {

@@ -45,7 +45,6 @@ struct NowcastFeed: ForecastFeed {
         await nextHours.apply(news)
     }
 
-    /// The feed is whole without it.
     private func observationOfYesterday(_ place: Place, _ caller: Caller) async -> ObservedWeather? {
         await Task.yield()
         let issue = Self.observed.newestIssue(at: observations.now()).addingTimeInterval(-86_400)

@@ -222,7 +222,6 @@ extension FeedReport {
         return report
     }
 
-    /// A stale part stays stale.
     func partial(for fault: FeedError?, at now: Date) -> FeedReport {
         var partial = self
         if status != .stale { partial.status = .partial }

@@ -62,7 +62,6 @@ package enum SHA256 {
 
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word &>> count | word &<< (32 &- count) }
 
-    /// 6.2.2, step 1.
     private static func schedule(_ message: UnsafeRawBufferPointer, _ start: Int, in words: UnsafeMutableBufferPointer<UInt32>) {
         for index in 0..<16 {
             let word = message.loadUnaligned(fromByteOffset: start &+ index &* 4, as: UInt32.self)
