@@ -131,9 +131,15 @@ struct SentenceReader {
             guard let phrase = TimePhrase(marked) else { continue }
             // 서면 and 비인 are places, though they end like verbs.
             if phrase.words.contains(.question), plain[end - 1].count > 1, TimeWords.all[plain[end - 1]] == nil, knows(tokens[end - 1]) { continue }
+            if (index..<end).contains(where: { isComposedName($0, plain) }) { continue }
             return (count, phrase)
         }
         return nil
+    }
+
+    /// 하늘공원 is made of two words, and a place.
+    private mutating func isComposedName(_ index: Int, _ plain: [String]) -> Bool {
+        plain[index].count > 3 && TimeWords.all[plain[index]] == nil && plain[index].allSatisfy(\.isLetter) && knows(tokens[index])
     }
 
     private func numberMark(_ index: Int) -> String {

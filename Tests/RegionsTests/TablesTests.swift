@@ -26,7 +26,7 @@ struct TablesTests {
             (
                 Tables.landmarks,
                 "district,name,other_names,english_name,kind,latitude,longitude,altitude,temperature_zone",
-                2221
+                2_290
             ),
             (Tables.sharedNames, "name,areas", 11), (Tables.commonNouns, "name", 500),
             (Tables.boundaries, "district,ring", 583), (Tables.boundariesIslands, "district,ring", 893),
