@@ -73,7 +73,8 @@ actor Cluster {
 
     /// Without the pause of the circuit breaker: what a replica gives back when it ends cannot wait for the next attempt.
     func reconnectAtOnce() async {
-        if !breaker.isClosed { await reconnect() }
+        // The first attempt may go by a connection that ended with the absence.
+        for _ in 1...2 where !breaker.isClosed { await reconnect() }
     }
 
     func endSession() async {

@@ -94,10 +94,7 @@ struct ServiceQuotaTests {
     @Test("Our own limit stops us before it stops the upstream", arguments: UpstreamAPI.allCases)
     func ownLimit(service: UpstreamAPI) async throws {
         let harness = try TestHarness(15)
-        let path = "\(harness.folder.path)/\(try harness.scope(of: service).name)/calls"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try Data(repeating: 0x2E, count: service.traits.limits.callsADay)
-            .write(to: URL(fileURLWithPath: "\(path)/\(service.rawValue).20261004"))
+        try await harness.spend(service.traits.limits.callsADay, of: service, in: "20261004")
         let sources = try await harness.forecaster().sources()
         for source in sources.values {
             #expect(source.error?.code == (source.feed.service == service ? .quotaExceeded : nil))
@@ -111,10 +108,7 @@ struct ServiceQuotaTests {
     @Test("Our own limit a minute costs OpenWeather that minute and no more")
     func ownMinute() async throws {
         let harness = try TestHarness(15)
-        let path = "\(harness.folder.path)/\(try harness.scope(of: .openWeather).name)/calls"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try Data(repeating: 0x2E, count: 55)
-            .write(to: URL(fileURLWithPath: "\(path)/\(UpstreamAPI.openWeather.rawValue).202610041500"))
+        try await harness.spend(55, of: .openWeather, in: "202610041500")
         let forecaster = try harness.forecaster(kma: false)
         #expect(try await forecaster.sources(.now)[.openWeatherCurrent]?.error?.code == .rateLimited)
         #expect(harness.upstream.requests.isEmpty)
@@ -168,6 +162,15 @@ extension TestHarness {
             case .openWeather: upstream.url
             }
         return StoreScope(gateway: gateway, key: try #require(ServiceKey(key)))
+    }
+
+    /// Calls of other programs in the folder.
+    fileprivate func spend(_ calls: Int, of service: UpstreamAPI, in period: String) async throws {
+        let count = CallCount(scope: try scope(of: service), service: service, period: period)
+        #expect(await folder.store.countCall(count, limit: calls) == .counted)
+        let database = try #require(try StoredFiles.database(in: folder.path))
+        let sql = "UPDATE calls SET calls = ? WHERE service = ? AND period = ?"
+        #expect(try database.run(sql, .integer(calls), .text(service.rawValue), .text(period)) == 1)
     }
 
     /// The calls of each service today, as a program that starts now knows them.

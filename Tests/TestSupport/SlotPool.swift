@@ -46,7 +46,7 @@ final class SlotPool: Sendable {
     /// A program works, a listener waits most of the time.
     private static let all = {
         let processors = ProcessInfo.processInfo.activeProcessorCount
-        return Slots(programs: 2 * processors, listeners: 8 * processors)
+        return Slots(programs: 4 * processors, listeners: 8 * processors)
     }()
     /// Time that a test may still run after its limit.
     private static let patience = Duration.seconds(120)
@@ -89,9 +89,12 @@ final class SlotPool: Sendable {
         guard state.isOpen else { return }
         var left = state.free
         state.waiting.removeAll { waiting in
-            guard left.programs > 0 || left.listeners > 0 else { return false }
-            defer { left = left - waiting.needs }
-            guard waiting.needs.fits(in: left) else { return false }
+            guard waiting.needs.fits(in: left) else {
+                if waiting.needs.programs > left.programs { left.programs = 0 }
+                if waiting.needs.listeners > left.listeners { left.listeners = 0 }
+                return false
+            }
+            left = left - waiting.needs
             state.free = state.free - waiting.needs
             state.lastNumber += 1
             state.running[state.lastNumber] = Running(
