@@ -113,8 +113,13 @@ extension LedgerTests {
             try database.run("PRAGMA application_id = 0")
             try database.run("PRAGMA user_version = 1")
         }
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
         let disk = ledger()
+        #expect(await disk.state() == nil)
+        #expect(try await disk.contents()?.unread == 1)
+        #expect(try await disk.verify(at: .now, report: { _ in }).answers == 1)
         #expect(try await days(disk).count == 1)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
         #expect(try await disk.position(in: "x") == 0)
         try await disk.add([LedgerTests.temperatures(2)], [], through: CachePosition(cache: "x", number: 7))
         #expect(try await days(disk).count == 2)

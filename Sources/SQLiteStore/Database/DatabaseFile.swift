@@ -129,7 +129,7 @@ actor DatabaseFile {
 
 extension DatabaseFile {
     private func database(for purpose: Purpose) throws(Fault) -> Database? {
-        if let opened, FileIdentity(path) != opened.identity { self.opened = nil }
+        if let opened, FileIdentity(path) != opened.identity || opened.form == .first && purpose == .writing { self.opened = nil }
         if opened == nil {
             do throws(SystemError) { if purpose == .writing { try makeFile() } } catch { throw .problem(.unusable(reason: error.description)) }
             try open()
@@ -155,7 +155,7 @@ extension DatabaseFile {
             opened = (database, identity, .newer)
             if purpose == .writing { throw .problem(.newerVersion) }
             report(.newerVersion)
-        case (.first, .reading): break
+        case (.first, .reading): do throws(SQLiteError) { try kind.schema.lend(database) } catch { throw .sqlite(error) }
         }
         return database
     }

@@ -52,6 +52,12 @@ struct DatabaseSchema: Sendable {
         }
     }
 
+    /// Lends a connection the tables that a file of version 1 lacks, so that reading changes no byte of it.
+    func lend(_ database: Database) throws(SQLiteError) {
+        guard try database.number("SELECT count(*) FROM sqlite_temp_master") == 0 else { return }
+        for definition in added { try database.run(definition.replacing("CREATE TABLE", with: "CREATE TEMP TABLE")) }
+    }
+
     /// Makes missing tables, with the rows of `fill` in a new file.
     func complete(_ database: Database, of form: Form, fill: (Database) throws(SQLiteError) -> Void) throws(SQLiteError) {
         if case .empty = form {

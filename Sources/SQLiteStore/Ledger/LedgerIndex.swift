@@ -15,11 +15,6 @@ struct LedgerIndex: Sendable, Equatable {
         remade = rows.first?.remade ?? nil
     }
 
-    /// False in a read-only file of version 1.
-    static func isThere(in database: Database) throws(SQLiteError) -> Bool {
-        try database.number("SELECT count(*) FROM sqlite_master WHERE name = 'reader'") == 1
-    }
-
     static func begin(in database: Database, remade: Int?) throws(SQLiteError) {
         try database.run("DELETE FROM reader")
         try database.run("INSERT INTO reader VALUES (?, ?)", .integer(IssueReader.version), remade.map(SQLiteValue.integer) ?? .null)

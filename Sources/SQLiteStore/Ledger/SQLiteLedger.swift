@@ -127,7 +127,7 @@ package struct SQLiteLedger: Ledger {
                 feeds: feeds.compactMap { $0 },
                 days: try database.number("SELECT count(*) FROM day") ?? 0,
                 observations: try database.number("SELECT count(*) FROM observed") ?? 0,
-                unread: try LedgerIndex.isThere(in: database) ? LedgerIndex(in: database).unread(in: database) : 0,
+                unread: try LedgerIndex(in: database).unread(in: database),
                 bytes: (try database.number("PRAGMA page_count") ?? 0) * (try database.number("PRAGMA page_size") ?? 0),
                 verifiedAt: try LedgerSeal.verification(of: database)
             )
