@@ -19,8 +19,8 @@ public struct ForecasterConfiguration: Sendable {
     public var ledger: LedgerRecorder?
     /// Time for one upstream request, a second try included.
     public var timeout: Duration
-    /// Time to wait for optional services after the forecast.
-    public var optionalTimeout = Duration.seconds(2)
+    /// Time to wait for optional services after the forecast; a fifth of ``timeout``, two seconds at least.
+    public var optionalTimeout: Duration
     /// True for samples.
     public var areSamples: Bool
     /// Clock of dates.
@@ -51,6 +51,7 @@ public struct ForecasterConfiguration: Sendable {
         self.transport = transport
         self.store = store
         self.timeout = timeout
+        optionalTimeout = max(.seconds(2), timeout / 5)
         self.areSamples = areSamples
         self.now = now
     }
