@@ -53,7 +53,6 @@ struct ClusterLane: CallLane {
         }
     }
 
-    /// Returns at once: waiting replicas watch.
     func release() async {
         Task {
             do throws(EtcdError) {

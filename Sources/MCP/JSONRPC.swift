@@ -8,7 +8,6 @@ package struct JSONRPCMessage: Sendable {
         case text(String)
     }
 
-    /// `nil` for a notification.
     package let id: ID?
     package let method: String
     package let parameters: [String: JSONValue]
@@ -67,7 +66,6 @@ package struct JSONRPCError: Error, Sendable {
     }
 
     package let code: Code
-    /// Words for the client's author.
     package let message: String
     package var id: JSONRPCMessage.ID?
     package var requestedVersion: String?

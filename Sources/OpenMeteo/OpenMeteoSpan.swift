@@ -10,7 +10,6 @@ package struct OpenMeteoSpan: Sendable {
     private let forecastHours: Int?
     private let pastHours: Int?
 
-    /// Open-Meteo's limits.
     private static let forecastLimits = 0...16
     private static let pastLimits = 0...92
 

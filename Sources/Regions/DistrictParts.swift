@@ -28,7 +28,6 @@ struct Dong: NamedRow {
     var latitude: Double { rest[1].decimal }
     var longitude: Double { rest[2].decimal }
     var gridCell: GridCell { GridCell(onGridX: rest[3].integer, y: rest[4].integer) }
-    /// Empty if the district's.
     var ownTemperatureZone: Field { rest[5] }
 
     var district: District { District(code: districtCode, namedBy: "Data/dongs.csv") }

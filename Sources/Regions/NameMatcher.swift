@@ -157,7 +157,6 @@ struct MatchRank: Comparable {
     let quality: MatchQuality
     /// `경기 도일동` is 경기도 and 일동 only without its blank.
     var isWithinWord = false
-    /// One in `성남 정자동`.
     let shortNames: Int
 
     static func < (left: MatchRank, right: MatchRank) -> Bool {

@@ -10,8 +10,10 @@ public struct SampleLedger: Ledger {
     /// Creates a ledger at the time of a clock.
     public init(clock: @escaping @Sendable () -> Date) { self.clock = clock }
 
+    /// Does nothing.
     public func add(_ issues: [LedgerIssue], _ observations: [ObservedDay], through position: CachePosition?) async {}
 
+    /// Returns the issues of days, in order.
     public func days(of subjects: [LedgerSubject], on dates: ClosedRange<KoreanDate>, issued: Range<Date>?) async -> [LedgerDay] {
         let now = clock()
         var rows: [LedgerDay] = []
@@ -30,6 +32,7 @@ public struct SampleLedger: Ledger {
         }
     }
 
+    /// Returns the observations of a station until yesterday.
     public func observations(at station: Int, on dates: ClosedRange<KoreanDate>) async -> [ObservedDay] {
         let yesterday = KoreanDate(of: clock()) + -1
         guard let near = SurfaceStation.all.first(where: { $0.id == station }),

@@ -8,7 +8,6 @@ struct SentenceReader {
     private(set) var texts: [String] = []
     /// Weather of which there is nothing here.
     private(set) var unanswered: [String] = []
-    /// True after 말고 and the like.
     private(set) var isTurned = false
 
     private let lookUp: (String) -> Bool

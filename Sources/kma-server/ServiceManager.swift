@@ -8,7 +8,6 @@ import NIOPosix
 /// Manager such as systemd, which hears of the start and, with a watchdog, of life (sd_notify(3), systemd.service(5)).
 struct ServiceManager: Sendable {
     private let socket: String
-    /// Half of the watchdog's time.
     private let interval: Duration?
 
     init?(_ environment: [String: String], process: Int32) {

@@ -262,7 +262,6 @@ enum Freshness: Sendable {
 
     static func isAge(_ age: Double, below most: Double) -> Bool { (-clockDifference..<most).contains(age) }
 
-    /// KMA's forecasts are about days.
     static let maximumForecastAge = 48 * 3_600.0
     /// OpenWeather's free plan refreshes every 2 hours.
     static let maximumObservationAge = 3 * 3_600.0

@@ -24,20 +24,26 @@ public actor MemoryStore: Store {
         (self.capacity, self.clock) = (capacity, clock)
     }
 
+    /// Always `nil`.
     public nonisolated var location: String? { nil }
 
+    /// Always `nil`.
     public func problem() -> StoreProblem? { nil }
 
+    /// Returns the stored answer of an issue.
     public func answer(for subject: StoredSubject, issue: Date) -> StoredAnswer? { answers[Name(subject: subject, issue: issue)] }
 
+    /// Returns the stored issues of a subject, newest first.
     public func issues(of subject: StoredSubject) -> [Date] { answers.keys.filter { $0.subject == subject }.map(\.issue).sorted(by: >) }
 
+    /// Stores an answer, and removes the oldest past the capacity.
     public func put(_ answer: StoredAnswer, for subject: StoredSubject, issue: Date) {
         let name = Name(subject: subject, issue: issue)
         if answers.updateValue(answer, forKey: name) == nil { order.append(name) }
         if order.count > capacity { answers[order.removeFirst()] = nil }
     }
 
+    /// Counts a call unless the limit is reached.
     public func countCall(_ count: CallCount, limit: Int) -> CountedCall {
         let calls = counts[count, default: 0]
         guard calls < limit else { return .refused }
@@ -51,12 +57,15 @@ public actor MemoryStore: Store {
         return .counted
     }
 
+    /// Reads all that is known before a call.
     public func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) -> CallUsage {
         CallUsage(cooldown: cooldowns[scope]?[service], calls: counts.map { self.counts[$0, default: 0] })
     }
 
+    /// Stores a cooldown.
     public func setCooldown(_ cooldown: Cooldown, of service: UpstreamAPI, scope: StoreScope) { cooldowns[scope, default: [:]][service] = cooldown }
 
+    /// Requests the turn to fetch an issue, and waits while another has it.
     public func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async
         -> FetchTurn
     {
@@ -73,6 +82,7 @@ public actor MemoryStore: Store {
         return .granted(turn)
     }
 
+    /// Waits for a lane of a service.
     public func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)? {
         let deadline = clock.now + patience
         let wanted = service.lanes.map { (name: "\(scope.name).\($0.name)", width: $0.width) }
@@ -84,6 +94,7 @@ public actor MemoryStore: Store {
         return MemoryLane(store: self, names: wanted.map(\.name))
     }
 
+    /// Claims a deed, and waits while another has the claim.
     public func claim(_ deed: String) async -> Claim {
         while claimed.contains(deed) {
             try? await clock.sleep(for: MemoryStore.interval)

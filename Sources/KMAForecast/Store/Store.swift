@@ -58,6 +58,7 @@ extension AnswerStore {
     /// No order of answers by default.
     public func identity() async -> String? { nil }
 
+    /// No order of answers by default.
     public func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]? { nil }
 }
 

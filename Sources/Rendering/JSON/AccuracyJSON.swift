@@ -39,7 +39,6 @@ extension NearbySurfaceStation {
 }
 
 extension LeadScore {
-    /// Shares have three decimals, degrees two.
     fileprivate func write(to json: inout JSONWriter) {
         json.field("lead_days", leadDays)
         json.field("cases", cases)

@@ -81,7 +81,6 @@ extension Statement {
         )
     }
 
-    /// Moment up to the year 2200.
     func moment(_ column: Int32) -> Date? {
         let seconds = integer(column)
         return 0..<7_258_118_400 ~= seconds ? Date(timeIntervalSince1970: Double(seconds)) : nil

@@ -33,7 +33,6 @@ extension SampleHour {
         }
     }
 
-    /// REH, in steps of five.
     var humidityInFives: Int { (humidity / 5).whole * 5 }
 
     var windDegrees: Int { wind.direction.whole % 360 }

@@ -4,7 +4,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// Common Alerting Protocol 1.2.
 struct CAPEndpoint: Endpoint {
     let path = "/v1/alerts/{id}.cap"
     let parameters: [Parameter] = []

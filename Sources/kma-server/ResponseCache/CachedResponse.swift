@@ -10,7 +10,6 @@ final class CachedResponse: Sendable {
     let route: String
     let content: Representation
     let freshness: Freshness?
-    /// Tag without times.
     let changeTag: EntityTag?
     let checkedAt: Date
     /// Distant past once outdated by news.
@@ -162,7 +161,6 @@ final class Representation: Sendable {
         tag = EntityTag(of: bytes)
     }
 
-    /// `nil` if not smaller.
     var gzipped: ByteBuffer? {
         if case .tried(let bytes) = compression.withLockedValue({ $0 }) { return bytes }
         // Outside of the lock: two first requests compress twice, and none waits.

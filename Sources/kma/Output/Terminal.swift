@@ -9,7 +9,6 @@ struct Terminal: Sendable {
     var isErrorTerminal: Bool
     var isColored: Bool
     var hasTrueColor: Bool
-    /// 80 without a terminal and `COLUMNS`.
     var columns: Int
 
     /// Colours by the option, else on a terminal; `NO_COLOR` (no-color.org) or `CLICOLOR=0` forbids them, `CLICOLOR_FORCE` or `FORCE_COLOR` demands
