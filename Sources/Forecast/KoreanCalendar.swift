@@ -209,15 +209,22 @@ extension String {
         text.reserveCapacity(32)
         for (number, width, behind) in numbers {
             if number < 0 { text.append(UInt8(ascii: "-")) }
-            var place: UInt = 1
-            for _ in 1..<width { place *= 10 }
-            while number.magnitude / place > 9 { place *= 10 }
-            while place > 0 {
-                text.append(UInt8(ascii: "0") + UInt8(number.magnitude / place % 10))
-                place /= 10
-            }
+            text.append(digitsOf: number.magnitude, width: width)
             if let behind { text.append(UInt8(ascii: behind)) }
         }
         self.init(decoding: text, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number in decimal, with leading zeros to a width.
+    package mutating func append(digitsOf number: UInt, width: Int = 1) {
+        var place: UInt = 1
+        for _ in 1..<Swift.max(width, 1) { place *= 10 }
+        while number / place > 9 { place *= 10 }
+        while place > 0 {
+            append(UInt8(ascii: "0") + UInt8(number / place % 10))
+            place /= 10
+        }
     }
 }

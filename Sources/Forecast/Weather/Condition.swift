@@ -8,7 +8,7 @@ public struct Condition: Sendable, Hashable {
         case mixed
         case unknown
 
-        package static let falling: Set<Kind> = [.rain, .snow, .mixed]
+        package static let falling: [Kind] = [.rain, .snow, .mixed]
     }
 
     /// Precipitation, or the sky.
@@ -26,12 +26,7 @@ public struct Condition: Sendable, Hashable {
     }
 
     /// True for rain or snow.
-    public var isFalling: Bool {
-        switch kind {
-        case .rain, .snow, .mixed: true
-        case .sky, .unknown: false
-        }
-    }
+    public var isFalling: Bool { Kind.falling.contains(kind) }
 
     /// Theme: precipitation before sky, snow before rain; an unknown condition is cloudy.
     public var theme: Theme {

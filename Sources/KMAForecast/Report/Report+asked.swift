@@ -26,7 +26,7 @@ extension Report {
     }
 
     /// `nil` if unknown.
-    func precipitationAnswer(of kinds: Set<Condition.Kind> = Condition.Kind.falling, within seconds: Double? = nil) -> (
+    func precipitationAnswer(of kinds: [Condition.Kind] = Condition.Kind.falling, within seconds: Double? = nil) -> (
         falls: Bool?, sentence: LocalizedText?
     ) {
         let week = week.beginning(with: kinds)
@@ -57,7 +57,7 @@ extension Report {
 }
 
 extension Week {
-    fileprivate func beginning(with kinds: Set<Condition.Kind>) -> Week {
+    fileprivate func beginning(with kinds: [Condition.Kind]) -> Week {
         let isAny = kinds == Condition.Kind.falling
         if isAny || current?.condition.map({ kinds.contains($0.kind) }) == true { return self }
         var week = self

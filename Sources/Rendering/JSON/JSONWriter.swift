@@ -1,3 +1,5 @@
+import Forecast
+
 /// Writer of JSON in the contract's order, with `null` for absent values, unlike JSONEncoder.
 public struct JSONWriter: Sendable {
     /// Written bytes in UTF-8.
@@ -68,7 +70,7 @@ public struct JSONWriter: Sendable {
         // Faster than the shortest text of a Double, and without -0.
         let (whole, rest) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: Int(scale))
         if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-        digits(of: UInt(whole), width: 1)
+        bytes.append(digitsOf: UInt(whole))
         bytes.append(UInt8(ascii: "."))
         fraction(rest, decimals: decimals)
     }
@@ -120,23 +122,13 @@ extension JSONWriter {
     private mutating func fraction(_ fraction: Int, decimals: Int) {
         var (rest, width) = (UInt(fraction), max(decimals, 1))
         while width > 1, rest % 10 == 0 { (rest, width) = (rest / 10, width - 1) }
-        digits(of: rest, width: width)
+        bytes.append(digitsOf: rest, width: width)
     }
 
     private mutating func whole(_ value: Int?) {
         guard let value else { return raw("null") }
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        digits(of: value.magnitude, width: 1)
-    }
-
-    private mutating func digits(of number: UInt, width: Int) {
-        var place: UInt = 1
-        for _ in 1..<max(width, 1) { place *= 10 }
-        while number / place > 9 { place *= 10 }
-        while place > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(number / place % 10))
-            place /= 10
-        }
+        bytes.append(digitsOf: value.magnitude)
     }
 }
 
