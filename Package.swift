@@ -187,10 +187,10 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: ["CommandLineSupport", "KMAForecast", "Rendering", "SampleFeeds", "Settings"],
-            path: "Benchmarks/Pipeline"
+            path: "Tests/Benchmarks/Pipeline"
         ),
         // StubUpstream as a process, for the benchmarks of the service.
-        .executableTarget(name: "stub-upstream", dependencies: ["StubUpstream"], path: "Benchmarks/Upstream"),
+        .executableTarget(name: "stub-upstream", dependencies: ["StubUpstream"], path: "Tests/Benchmarks/Upstream"),
 
         // Tests. StubUpstream is a real HTTP stand-in for KMA and OpenWeather.
         .target(name: "StubUpstream", dependencies: ["Feeds", "SampleFeeds"], path: "Tests/StubUpstream"),
@@ -268,14 +268,14 @@ package.targets.append(
             programs("ArgumentParser", "swift-argument-parser"),
             programs("AsyncHTTPClient", "async-http-client"),
         ],
-        path: "Benchmarks/Soak",
+        path: "Tests/Benchmarks/Soak",
         exclude: ["README.md"]
     )
 )
 #endif
 
 // What comes to the service over its sockets, with libFuzzer: built where it is asked for, because it is linked with
-// the fuzzer's runtime (Fuzz/README.md).
+// the fuzzer's runtime (Tests/Fuzz/README.md).
 if Context.environment["KMA_FUZZ"] != nil {
     // One program cannot be linked into another, so the service becomes a library, and its `main` has another name.
     let renamed = ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "kma_server_main"]
@@ -291,7 +291,7 @@ if Context.environment["KMA_FUZZ"] != nil {
         )
     }
     package.targets += [
-        .target(name: "LibFuzzer", path: "Fuzz/Sources/LibFuzzer"),
+        .target(name: "LibFuzzer", path: "Tests/Fuzz/Sources/LibFuzzer"),
         .executableTarget(
             name: "fuzz-requests",
             dependencies: [
@@ -299,7 +299,7 @@ if Context.environment["KMA_FUZZ"] != nil {
                 programs("Hummingbird", "hummingbird"),
                 programs("Logging", "swift-log"),
             ],
-            path: "Fuzz/Requests"
+            path: "Tests/Fuzz/Requests"
         ),
     ]
 }

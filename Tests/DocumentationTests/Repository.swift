@@ -15,7 +15,7 @@ enum Repository {
 
     /// Every page for people: at the root, in docs/, and what explains other folders.
     static func pages() throws -> [String] {
-        let folders = ["", ".github/", "docs/", "Data/", "Benchmarks/", "Fuzz/"]
+        let folders = ["", ".github/", "docs/", "Data/", "Tests/Benchmarks/", "Tests/Fuzz/"]
         return try folders.flatMap { folder in
             try FileManager.default
                 .contentsOfDirectory(atPath: root.appending(path: folder).path(percentEncoded: false))
@@ -43,7 +43,7 @@ enum Repository {
         try folders.flatMap { folder in
             try FileManager.default
                 .subpathsOfDirectory(atPath: root.appending(path: folder).path(percentEncoded: false))
-                .filter { $0.hasSuffix(".swift") }
+                .filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }
                 .map { "\(folder)/\($0)" }
         }
         .sorted()

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-// A cached response took 35 µs in a task, 25 from the event loop, 13 with headers ready, 9 if repeated; nginx 6 for a file (Benchmarks/service).
+// A cached response took 35 µs in a task, 25 from the event loop, 13 with headers ready, 9 if repeated; nginx 6 for a file (Tests/Benchmarks/service).
 
 /// Sends cached responses in order; behind a task later ones follow there.
 final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Answers a request in the bytes of the one before without decoding, in half the time (Benchmarks/service); asks the cache each time.
+/// Answers a request in the bytes of the one before without decoding, in half the time (Tests/Benchmarks/service); asks the cache each time.
 final class RepeatedRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
