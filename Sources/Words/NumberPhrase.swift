@@ -21,6 +21,7 @@ struct NumberPhrase {
         if let words = scanner.read({ date(number, &$0) }) { return words }
         if let words = scanner.read({ hoursUpTo(&$0) }) { return words }
         if let words = scanner.read({ weeks(number, &$0) }) { return words }
+        if let words = scanner.read({ $0.skip("박") ? days(behindNights: $0.skipNumber("일")) : nil }) { return words }
         if let words = hours(number, isPadded: isPadded, &scanner) { return words }
         if scanner.skip("분") { return span(minutes: number, &scanner) }
         if scanner.skip(":") {
@@ -151,6 +152,9 @@ struct NumberPhrase {
         return days(count * 7...count * 7, &scanner)
     }
 
+    /// `2박3일`, behind its nights.
+    private static func days(behindNights count: Int?) -> [TimeWord]? { count.flatMap { (2...30).contains($0) ? [.days($0)] : nil } }
+
     private static func word(_ year: Int?, _ month: Int, _ day: Int) -> TimeWord? {
         guard KoreanDate(validatingYear: year ?? 2024, month: month, day: day) != nil else { return nil }
         return .date(year: year, month: month, day: day)
@@ -210,6 +214,7 @@ struct NumberPhrase {
         for (word, counts) in koreanPairs where scanner.skip(word) { return days(counts, &scanner) ?? [.days(counts.upperBound)] }
         if let words = scanner.read({ $0.skip("하루") ? days(1...1, &$0) : nil }) { return words }
         for (word, count) in koreanDays where scanner.skip(word) { return days(count...count, &scanner) ?? [.days(count)] }
+        if let words = scanner.read({ $0.spelledNumber(before: "박") == nil ? nil : days(behindNights: $0.spelledNumber(before: "일")) }) { return words }
         if let count = scanner.spelledNumber(before: "일") { return days(count...count, &scanner) }
         if let words = scanner.read({ scanner in scanner.spelledNumber(before: "주").flatMap { days($0 * 7...$0 * 7, &scanner) } }) { return words }
         if scanner.read({ scanner in monthCounts.contains { scanner.skip($0) } ? monthsOrYears(&scanner) : nil }) == true { return [.unreadable] }
@@ -222,12 +227,7 @@ struct NumberPhrase {
             if minutes % 1_440 == 0 { return [isWithin ? .days(minutes / 1_440) : .day(minutes / 1_440)] }
             return [isWithin ? .within(minutes) : .after(minutes)]
         }
-        // at9; at9pm and at9:30 have words of their own.
-        if scanner.skip("at"), let hour = scanner.number() {
-            let isHour = (1...12).contains(hour) && !scanner.isAtLatin && !scanner.isAt(":")
-            return isHour ? [.clock(hour: hour, minute: 0)] : nil
-        }
-        if scanner.skip("halfpast"), let hour = scanner.number(), (1...12).contains(hour) { return [.clock(hour: hour, minute: 30)] }
+        if let words = scanner.read(englishClock) { return words }
         guard let month = month(&scanner), let day = scanner.number() else { return nil }
         scanner.skipOrdinal()
         let year = scanner.read(year)
@@ -235,6 +235,20 @@ struct NumberPhrase {
             return word(nil, month, day).flatMap { first in word(nil, month, last).map { [first, .range, $0] } }
         }
         return scanner.isAtLatin ? nil : [word(year, month, day) ?? .unreadable]
+    }
+
+    /// `at9`, `athalfpastseven`, `quartertosix`, `sevenpm`, `nineoclock`; at9pm and at9:30 have words of their own.
+    private static func englishClock(_ scanner: inout NumberScanner) -> [TimeWord]? {
+        let isAt = scanner.skip("at")
+        let past = [("halfpast", 30), ("half-past", 30), ("quarterpast", 15), ("quarterto", -15)].first { scanner.skip($0.0) }?.1
+        let spelled = englishCounts.last { scanner.isAt($0.0) && $0.0.count > 2 }
+        guard let hour = spelled.map({ scanner.skip($0.0) ? $0.1 : 0 }) ?? scanner.number(), (1...12).contains(hour) else { return nil }
+        let half = [("am", TimeWord.Part.morning), ("pm", .afternoon)].first { scanner.skip($0.0) }?.1
+        let isMarked = isAt || past != nil || spelled != nil && (half != nil || scanner.skip("oclock"))
+        guard isMarked, spelled != nil || past != nil || half == nil, !scanner.isAtLatin, !scanner.isAtDigit, !scanner.isAt(":") else { return nil }
+        let minutes = (hour * 60 + (past ?? 0) + 720) % 720
+        let clock = TimeWord.clock(hour: minutes < 60 ? 12 : minutes / 60, minute: minutes % 60)
+        return half.map { [.part($0), clock] } ?? [clock]
     }
 
     private static let monthCounts = ["한", "두", "세", "석", "네", "넉", "몇", "반", "일", "이", "삼"]
@@ -250,7 +264,7 @@ extension NumberPhrase {
     private static func later(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard let minutes = englishSpan(&scanner) else { return nil }
         let isOfDays = minutes % 1_440 == 0
-        if ["fromnow", "later"].contains(where: { scanner.skip($0) }) {
+        if ["fromnow", "fromtoday", "later"].contains(where: { scanner.skip($0) }) {
             return scanner.isAtLatin ? nil : [isOfDays ? .day(minutes / 1_440) : .after(minutes)]
         }
         // A week from Saturday.
@@ -258,10 +272,15 @@ extension NumberPhrase {
     }
 
     private static func englishSpan(_ scanner: inout NumberScanner) -> Int? {
+        // A week from today, without its article.
+        if let weeks = [("weekfrom", 1), ("fortnightfrom", 2)].first(where: { scanner.isAt($0.0) }) {
+            _ = scanner.skip("week") || scanner.skip("fortnight")
+            return weeks.1 * 7 * 1_440
+        }
         let spelled = englishCounts.first { scanner.skip($0.0) }?.1
         guard let count = spelled ?? scanner.number(), count > 0, count < 1_000 else { return nil }
         let units = [
-            ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440), ("month", 30 * 1_440), ("year", 365 * 1_440),
+            ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440), ("fortnight", 14 * 1_440), ("month", 30 * 1_440), ("year", 365 * 1_440),
         ]
         guard let (_, length) = units.first(where: { scanner.skip($0.0) }) else { return nil }
         _ = scanner.skip("s")

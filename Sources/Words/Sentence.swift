@@ -75,7 +75,7 @@ public struct Sentence: Sendable, Hashable {
         }
         places = []
         let span = TimeResolver(now: now).time(of: meanings)
-        let topics = Set(meanings.compactMap(\.topic))
+        let topics = Set(meanings.compactMap { span == nil ? $0.topic : $0.topicOfForecast })
         // 지금부터 저녁까지 begins now and is of more; 내일 이 시간 is not now.
         let isLater = span.map { $0.from > now } ?? false
         let isNow = meanings.contains(.now) && !isLater && !meanings.contains { $0.isOfSpan }

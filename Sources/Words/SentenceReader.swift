@@ -47,9 +47,10 @@ struct SentenceReader {
             } else if let count = brokenName(at: index, plain) {
                 places.append(tokens[index..<index + count].joined())
                 index += count
-            } else if TimeWords.prepositions.contains(plain[index]), next == nil || phrase(at: index + 1, plain)?.phrase.words.first?.isOfTime != true
+            } else if TimeWords.prepositions.contains(plain[index]), next == nil || phrase(at: index + 1, plain)?.phrase.words.first?.isOfTime != true,
+                phrase(at: index, plain)?.count == 1
             {
-                // A flight from Gimpo.
+                // A flight from Gimpo, not after work.
                 meanings.append(.filler)
                 index += 1
             } else if let (count, phrase) = phrase(at: index, plain) {
@@ -67,6 +68,9 @@ struct SentenceReader {
                 index += 1
             } else if let form = TimePhrase(plain[index], isAfterWord: true), !knows(token) {
                 meanings += form.words.isEmpty ? [.filler] : form.words
+                index += 1
+            } else if plain[index] == "수", meanings.last == .question {
+                // 볼 수 있을까.
                 index += 1
             } else {
                 let cut = cut(token)
@@ -128,8 +132,9 @@ struct SentenceReader {
             // 2026. 12. 5. and 28, 29일: marks after numbers join them.
             let marked = (index..<end).map { at in at < end - 1 ? plain[at] + numberMark(at) : plain[at] }
             guard let phrase = TimePhrase(marked) else { continue }
-            // 서면 and 비인 are places, though they end like verbs.
+            // 서면 and 비인 are places, though they end like verbs, and so is 부안 in 내일 부안 추워.
             if phrase.words.contains(.question), plain[end - 1].count > 1, TimeWords.all[plain[end - 1]] == nil, knows(tokens[end - 1]) { continue }
+            if count > 1, (index..<end).contains(where: { isDistrict($0, plain) }) { continue }
             if (index..<end).contains(where: { isComposedName($0, plain) }) { continue }
             return (count, phrase)
         }
@@ -139,6 +144,12 @@ struct SentenceReader {
     /// 하늘공원 is made of two words, and a place.
     private mutating func isComposedName(_ index: Int, _ plain: [String]) -> Bool {
         plain[index].count > 3 && TimeWords.all[plain[index]] == nil && plain[index].allSatisfy(\.isLetter) && knows(tokens[index])
+    }
+
+    /// District or city by its stem, which forms of verbs may be made of: 필요한가 대구.
+    private mutating func isDistrict(_ index: Int, _ plain: [String]) -> Bool {
+        guard plain[index].count > 1, TimePhrase(plain[index]) == nil else { return false }
+        return ["시", "군"].contains { knows(tokens[index] + $0) } || plain[index].hasSuffix("구") && knows(tokens[index])
     }
 
     private func numberMark(_ index: Int) -> String {
@@ -191,7 +202,7 @@ extension SentenceReader {
                 let all = places.count - index
                 let counts = (all > longest ? [all] : []) + (1...longest).reversed()
                 if let count = counts.first(where: { isPlace(places[index..<index + $0].joined(separator: " ")) }) {
-                    if count == 1, Gazetteer.isCommonNoun(places[index]) { nouns.append(index) }
+                    if count == 1, Gazetteer.isCommonNoun(places[index]) || ShortRange.isOfWeekdays(places[index]) { nouns.append(index) }
                     index += count
                 } else {
                     unknown.append(index)
@@ -213,8 +224,10 @@ extension SentenceReader {
         return isKnown
     }
 
-    /// 모래, tomorow.
-    mutating func slip() -> String? { unknownPlaces.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil } }
+    /// 모래, tomorow, 화목.
+    mutating func slip() -> String? {
+        unknownPlaces.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil || ShortRange.isOfWeekdays($0) }
+    }
 
     mutating func asksByASlip() -> Bool {
         let unknown = unknownPlaces

@@ -1,6 +1,6 @@
 import Forecast
 
-/// Days or hours of one kind: `금~일`, `월~수요일`, `금토일`, `25~27일`, `28,29일`, `9~18시`, `1-3pm`.
+/// Days or hours of one kind: `금~일`, `월~수요일`, `금토일`, `월수금`, `25~27일`, `28,29일`, `9~18시`, `1-3pm`.
 struct ShortRange {
     let length: Int
     let words: [TimeWord]
@@ -12,22 +12,33 @@ struct ShortRange {
             guard let words = ShortRange.numbers(&scanner) else { return nil }
             self.words = words
         } else {
-            guard let (first, last) = ShortRange.weekdays(&scanner, fewest: isAfterWord ? 2 : 3) else { return nil }
-            words = [first, .range, last]
+            guard let words = ShortRange.weekdays(&scanner, fewest: isAfterWord ? 2 : 3) else { return nil }
+            self.words = words
         }
         length = text.count - scanner.rest.count
     }
 
     /// `금~일`, `토·일`, or three letters of days in order: two may be a name, as 수목.
-    private static func weekdays(_ scanner: inout NumberScanner, fewest: Int) -> (TimeWord, TimeWord)? {
+    private static func weekdays(_ scanner: inout NumberScanner, fewest: Int) -> [TimeWord]? {
         guard let first = weekday(&scanner) else { return nil }
         if scanner.skipRangeMark() || TimeWords.listMarks.contains(where: { scanner.skip($0) }) {
-            return weekday(&scanner).map { (.weekday(first, week: nil), .weekday($0, week: nil)) }
+            return weekday(&scanner).map { [.weekday(first, week: nil), .range, .weekday($0, week: nil)] }
         }
-        var last = first
-        while last != 0, scanner.isAt(KoreanDate.koreanWeekdays[(last + 1) % 7]) { last = weekday(&scanner) ?? 0 }
-        guard (last + 7 - first) % 7 + 1 >= fewest else { return nil }
-        return (.weekday(first, week: nil), .weekday(last, week: nil))
+        var days = [first]
+        while let last = days.last, last != 0, let next = scanner.read({ weekday(after: last, &$0) }) { days.append(next) }
+        guard days.count >= fewest, let last = days.last else { return nil }
+        if (last + 7 - first) % 7 + 1 > days.count { return days.map { .weekday($0, week: nil) } }
+        return [.weekday(first, week: nil), .range, .weekday(last, week: nil)]
+    }
+
+    /// Two letters of days, which may also be a village: 화목.
+    static func isOfWeekdays(_ text: String) -> Bool {
+        var scanner = NumberScanner(rest: text[...])
+        return text.count == 2 && weekdays(&scanner, fewest: 2) != nil && scanner.rest.isEmpty
+    }
+
+    private static func weekday(after last: Int, _ scanner: inout NumberScanner) -> Int? {
+        weekday(&scanner).flatMap { $0 == 0 || $0 > last ? $0 : nil }
     }
 
     private static func weekday(_ scanner: inout NumberScanner) -> Int? {

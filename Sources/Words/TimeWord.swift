@@ -34,6 +34,8 @@ enum TimeWord: Hashable, Sendable {
     case unreadable
     case weather
     case topic(Sentence.Topic)
+    /// Weather that has warnings: of a named time the forecast is asked, else the warnings.
+    case phenomenon(Sentence.Topic)
     /// Any question, such as 언제, or a verb, which may be part of a name.
     case question
     /// Weather of which there is nothing here, such as waves.
@@ -60,7 +62,15 @@ enum TimeWord: Hashable, Sendable {
         var isAfterNoon: Bool { [.afternoon, .evening, .night].contains(self) }
     }
 
-    var topic: Sentence.Topic? { if case .topic(let topic) = self { topic } else { nil } }
+    var topic: Sentence.Topic? {
+        switch self {
+        case .topic(let topic): topic
+        case .phenomenon: .alerts
+        default: nil
+        }
+    }
+
+    var topicOfForecast: Sentence.Topic? { if case .phenomenon(let topic) = self { topic } else { topic } }
 
     var isEmpty: Bool { [.filler, .question, .unanswered].contains(self) }
 

@@ -22,7 +22,7 @@ enum TimeWords {
         add("오늘 금일 이따 이따가 오늘하루 today later latertoday todays", .day(0))
         add("laterthisweek laterinthisweek", .week(0))
         add("earlynextweek", .weekday(1, week: 1), .range, .weekday(2, week: 1))
-        add("다음날 그다음날 다음다음날 담날 이튿날 thedayafter dayafter", .unreadable)
+        add("다음날 그다음날 다음다음날 담날 이튿날 보름날 음력 thedayafter dayafter", .unreadable)
         add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrows", .day(1))
         add("모레 내일모레 낼모레 낼모래 내일모래 dayaftertomorrow thedayaftertomorrow", .day(2))
         add("글피 내일글피", .day(3))
@@ -101,13 +101,14 @@ enum TimeWords {
         add("한나절", .within(720))
         add("새벽 새벽녘 dawn", .part(.dawn))
         for way in ["출근", "등교", "등원"] { add(ways(way), .part(.earlyMorning)) }
-        for way in ["퇴근", "하교", "하원"] { add(ways(way), .part(.evening)) }
+        add(ways("퇴근") + " afterwork", .part(.evening))
+        for way in ["하교", "하원"] { add(ways(way), .part(.afternoon)) }
         add("아침 등굣길 학교갈때 회사갈때 earlymorning", .part(.earlyMorning))
         add("오전 morning am", .part(.morning))
         add("점심 점심때 점심시간 정오무렵 lunch lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
-        add("오후 afternoon pm", .part(.afternoon))
-        add("저녁 저녁때 초저녁 해질녘 해질무렵 하굣길 evening", .part(.evening))
+        add("오후 하굣길 afternoon pm", .part(.afternoon))
+        add("저녁 저녁때 초저녁 해질녘 해질무렵 evening", .part(.evening))
         add("밤 한밤 한밤중 밤중 밤새 밤사이 야간 심야 night overnight", .part(.night))
         add("정오 noon", .clock(hour: 12, minute: 0))
         add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
@@ -154,11 +155,11 @@ enum TimeWords {
 
     static let particles = [
         "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중에", "중", "께", "동안", "내내", "요", "이랑", "랑", "과", "와",
-        "하고", "만", "마다",
+        "하고", "만", "마다", "라도", "이라도", "면", "이면", "라면", "이라면", "상",
     ]
 
     static let placeParticles = [
         "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고", "쪽", "까지", "으로", "근처", "부근", "지역",
-        "시내", "쪽은", "에도",
+        "시내", "쪽은", "에도", "인데", "인데요", "입니다",
     ]
 }

@@ -13,65 +13,79 @@ enum WeatherWords {
             "기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 최고기온 최저기온 낮기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다",
             .topic(.temperature)
         )
-        add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 부츠", .topic(.temperature))
+        add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠", .topic(.temperature))
         add(
             "temperature temperatures temp colder warmer hotter cooler gloves scarf boots hot warm cold cool chilly freezing wear coat jacket clothes low high",
             .topic(.temperature)
         )
-        add("체감 체감온도 체감기온 feelslike feellike windchill", .topic(.feelsLike))
-        add("바람 풍향 풍속 돌풍 강풍 칼바람 찬바람 wind winds windy gust gusts breezy", .topic(.wind))
+        add("체감 체감온도 체감기온 feelslike feels-like feellike windchill", .topic(.feelsLike))
+        add("바람 풍향 풍속 돌풍 칼바람 찬바람 wind winds windy gust gusts breezy", .topic(.wind))
         add("습도 건조해 건조하 건조한 건조할 humidity humid dry", .topic(.humidity))
-        add("자외선 자외선지수 선크림 모자 선글라스 uv uvindex sunscreen sunburn", .topic(.uv))
+        add("자외선 자외선지수 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses", .topic(.uv))
         add("일출 일몰 일출시간 일몰시간 일출시각 일몰시각 해돋이 해뜨는시간 해지는시간 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
         add("sunrise sunset", .topic(.sun))
-        add("황사 미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust dusty finedust pm10 pm2.5 airquality air mask masks aqi", .topic(.dust))
+        add("미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust dusty finedust pm10 pm2.5 airquality air mask masks aqi", .topic(.dust))
         add(
             "비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 비소식 rain raining rains rainy shower showers drizzle drizzling downpour",
             .topic(.rain)
         )
-        add("눈 설경 첫눈 강설 강설량 적설 적설량 눈소식 눈길 폭설 함박눈 싸락눈 눈보라 snow snowing snows snowy snowfall", .topic(.snow))
+        add("눈 설경 첫눈 강설 강설량 적설 적설량 눈소식 눈길 폭설 함박눈 싸락눈 눈보라 눈발 snow snowing snows snowy snowfall", .topic(.snow))
         add(
-            "진눈깨비 강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 등산 골프 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 여행 드라이브 운전 산행 캠핑장 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
+            "진눈깨비 강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 여행 드라이브 운전 산행 캠핑장 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
             .topic(.precipitation)
         )
         add(
-            "precipitation umbrella umbrellas laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging",
+            "precipitation umbrella umbrellas laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding",
             .topic(.precipitation)
         )
-        add("특보 기상특보 주의보 경보 warnings warning alerts alert advisories typhoon heatwave heatwaves coldwave", .topic(.alerts))
+        add("특보 기상특보 주의보 경보 warnings warning alerts alert advisory advisories typhoon", .topic(.alerts))
         for kind in WarningKind.known {
-            let name = kind.name.korean
-            add(name + " " + name + "특보", .topic(.alerts))
-            for level in WarningLevel.allCases { add(level.label(of: kind).korean.filter { !$0.isWhitespace }, .topic(.alerts)) }
+            let joined = { (text: LocalizedText) in
+                (text.korean.filter { !$0.isWhitespace }, text.english.lowercased().filter { !$0.isWhitespace })
+            }
+            let (korean, english) = joined(kind.name)
+            let meaning = kind == .fog ? .unanswered : phenomena[kind].map(TimeWord.phenomenon) ?? .topic(.alerts)
+            add("\(korean) \(english) \(english)s", meaning)
+            add(korean + "특보", .topic(.alerts))
+            for level in WarningLevel.allCases {
+                let (korean, english) = joined(level.label(of: kind))
+                add(korean + " " + english, .topic(.alerts))
+            }
         }
         add("시간별 시간대별 시간별로 hourly", .topic(.hours))
         add("전국 전국적으로 대한민국 우리나라 한국 한반도 nationwide korea southkorea", .topic(.nation))
         // Parts of the country that hold several provinces, or parts of them.
         add("수도권 중부지방 남부지방 충청권 충청지방 호남 호남지방 영남 영남지방 동해안 서해안 남해안", .topic(.nation))
         add(
-            "가능 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when where why can could should would will is are do does did",
+            "가능 가능성 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when where why can could should would will is are do does did",
             .question
         )
         add(
-            "단풍 벚꽃 개화 천둥 번개 낙뢰 우박 서리 산불 결항 지연 은하수 파도 파고 물결 너울 물때 바다 수온 꽃가루 오존 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen sea thunderstorm hail thunder lightning frost fog foggy tide tides wave waves pressure visibility dewpoint moon ice icy",
+            "단풍 벚꽃 개화 천둥 번개 낙뢰 우박 서리 산불 결항 지연 은하수 파도 파고 물결 너울 물때 바다 수온 꽃가루 오존 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen sea thunderstorm hail thunder lightning frost foggy tide tides wave waves pressure visibility dewpoint moon ice icy",
             .unanswered
         )
         add("이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또", .filler)
         add(
-            "밖 밖에 밖은 바깥 바깥에 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 야외 공원 부탁드립니다",
+            "밖 밖에 밖은 바깥 바깥에 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 야외 공원 부탁드립니다",
             .filler
         )
-        add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 수치 건데 늦은 이른 남은 정상 뚝 확 아니면 비교 비교해 차이 오늘로부터 지금으로부터 길 도로", .filler)
+        add("그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 미터 수치 건데 다 땜에 때문에 늦은 늦게 이른 일찍 남은 정상 뚝 확 아니면 비교 비교해 차이 오늘로부터 지금으로부터 길 도로", .filler)
         add(
             "and or vs versus in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which than",
             .filler
         )
         add(
-            "bring carry take show me tell give let know please much many look looks feel feels chance level index time whens stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too early late bad",
+            "bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too early late bad",
             .filler
         )
         return words
     }()
+
+    /// Weather of a forecast by the warnings of it; the others are known by their warnings alone.
+    private static let phenomena: [WarningKind: Sentence.Topic] = [
+        .strongWind: .wind, .heavyRain: .rain, .heavySnow: .snow, .dry: .humidity, .yellowDust: .dust, .coldWave: .temperature,
+        .heatWave: .temperature, .tropicalNight: .temperature,
+    ]
 
     static func isNear(_ text: String) -> Bool {
         ["날씨", "기온", "온도", "미세먼지", "우산", "weather", "forecast", "temperature", "umbrella"].contains { TimeWords.isSlip(text, of: $0) }
@@ -83,11 +97,12 @@ enum WeatherWords {
         add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 그쳤 멈췄 갰 걷혔 미끄러 미끄러워 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
         add("불 부 있 없 되 돼 될 된 됩 하 해 할 한 합 했 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 널 말려 쓰 써 쓸", .question)
         add("넘 넘어 넘을 넘나 같 같아 같은 챙기 챙겨 챙길 들 필요 필요하 필요해 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 심해 심할 심한 괜찮 높 낮 많 적 세 강하 강해 약하 약해", .question)
-        add("쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 얼 알 알려 알리 궁금 부탁 말해 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶", .question)
+        add("마르 마를 말라 충분 내놔 내놓 발라 바르 센 됨 쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 얼 알 알려 알리 궁금 부탁 말해 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶", .question)
         add("가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔", .question)
         add("맑 흐리 흐려 흐릴 흐린 흐림", .weather)
         add("춥 추워 추우 추울 추운 추움 추웠 덥 더워 더우 더울 더운 더움 더웠 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 뜨겁 무더 무덥 차가 떨어지 떨어져 떨어질 오르 올라 오를", .topic(.temperature))
-        add("입 입고 입어 입을", .topic(.temperature))
+        add("입 입고 입어 입을 입혀 껴입", .topic(.temperature))
+        add("어두워 어둡", .topic(.sun))
         add("습하 습해 습할 습한 건조하 건조해", .topic(.humidity))
         return verbs
     }()

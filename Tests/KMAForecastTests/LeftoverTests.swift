@@ -43,6 +43,19 @@ struct LeftoverTests {
             ("북한산 내일 등산 가는데 바람 많이 불까", "북한산", "wind", ""), ("세차했는데 서울 미세먼지 심해?", "서울", "dust", ""),
             ("flight from Gimpo tomorrow", "Gimpo", "", "flight"), ("heat wave Daegu", "Daegu", "alerts", ""),
             ("is it dry in Seoul", "Seoul", "humidity", ""),
+            // Weather with warnings is that of a named time; the warnings have none.
+            ("김해공항 내일 강풍", "김해공항", "wind", ""), ("다음 주 월요일 속초 대설 가능성", "속초", "snow", ""),
+            ("모레 평택 황사 온다며", "평택", "dust", ""), ("내일 대구 폭염", "대구", "temperature", ""),
+            ("대구 폭염", "대구", "alerts", ""), ("내일 부산 태풍", "부산", "alerts", ""),
+            ("인천공항 모레 새벽 안개", "인천공항", "", "안개"), ("heat wave tomorrow in Daegu", "Daegu", "temperature", ""),
+            ("heavy snow advisory in Gangwon", "Gangwon", "alerts", ""),
+            // Cities whose names are endings of verbs, behind and between them.
+            ("내일 부안 건조한가", "부안", "humidity", ""), ("장갑 필요한가 대구 퇴근시간", "대구", "temperature", ""),
+            ("비 오나 서구", "서구", "rain", ""),
+            ("대전인데 비 와?", "대전", "rain", ""),
+            ("아산 내일 1mm라도 오나", "아산", "", ""), ("경주 주말 코트면 충분할까요", "경주", "temperature", ""),
+            ("영월 토요일 별 볼 수 있나", "영월", "", "별"), ("오후 늦게 비 오나 서울", "서울", "rain", ""),
+            ("세종 지금 체감상 얼마나 춥니", "세종", "feels_like", ""), ("오늘 서울 몇 시에 어두워지나", "서울", "sun", ""),
             // Names that begin like a time, and regions without one.
             ("아침 고요 수목원 내일", "아침고요수목원", "", ""), ("강원 영동 눈", "강원 영동", "snow", ""),
             ("Korea weather", "", "nation", ""), ("수도권 눈", "", "nation", ""),
@@ -121,6 +134,20 @@ struct LeftoverTests {
         let sentence = Sentence([words], at: Self.now)
         #expect(sentence.places == ["Seoul"] && sentence.notUnderstood == nil)
     }
+
+    @Test(
+        "Days of a list are no time in one piece, and no village beside another place",
+        arguments: ["다음 주 월수금 논산", "월수금 서울", "화목 대전 날씨", "담주 화목 저녁 서산"]
+    )
+    func listedDays(words: String) {
+        let sentence = Sentence([words], at: Self.now)
+        #expect(sentence.time == nil && sentence.unreadableTime != nil)
+        #expect(Sentence(["월화수", "서울"], at: Self.now).time?.days.lowerBound.description == "2026-11-30")
+        #expect(Sentence(["김해", "화목"], at: Self.now).places == ["김해", "화목"])
+    }
+
+    @Test("A day by the moon is no count of days", arguments: ["보름날 강릉", "음력 1월 1일 서울"])
+    func moon(words: String) { #expect(Sentence([words], at: Self.now).unreadableTime != nil) }
 
     @Test("Last night is over", arguments: ["어젯밤 서울", "Seoul last night"])
     func lastNight(words: String) {
