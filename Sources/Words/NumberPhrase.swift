@@ -214,7 +214,9 @@ struct NumberPhrase {
         for (word, counts) in koreanPairs where scanner.skip(word) { return days(counts, &scanner) ?? [.days(counts.upperBound)] }
         if let words = scanner.read({ $0.skip("하루") ? days(1...1, &$0) : nil }) { return words }
         for (word, count) in koreanDays where scanner.skip(word) { return days(count...count, &scanner) ?? [.days(count)] }
-        if let words = scanner.read({ $0.spelledNumber(before: "박") == nil ? nil : days(behindNights: $0.spelledNumber(before: "일")) }) { return words }
+        if let words = scanner.read({ $0.spelledNumber(before: "박") == nil ? nil : days(behindNights: $0.spelledNumber(before: "일")) }) {
+            return words
+        }
         if let count = scanner.spelledNumber(before: "일") { return days(count...count, &scanner) }
         if let words = scanner.read({ scanner in scanner.spelledNumber(before: "주").flatMap { days($0 * 7...$0 * 7, &scanner) } }) { return words }
         if scanner.read({ scanner in monthCounts.contains { scanner.skip($0) } ? monthsOrYears(&scanner) : nil }) == true { return [.unreadable] }
@@ -280,7 +282,8 @@ extension NumberPhrase {
         let spelled = englishCounts.first { scanner.skip($0.0) }?.1
         guard let count = spelled ?? scanner.number(), count > 0, count < 1_000 else { return nil }
         let units = [
-            ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440), ("fortnight", 14 * 1_440), ("month", 30 * 1_440), ("year", 365 * 1_440),
+            ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 7 * 1_440), ("fortnight", 14 * 1_440), ("month", 30 * 1_440),
+            ("year", 365 * 1_440),
         ]
         guard let (_, length) = units.first(where: { scanner.skip($0.0) }) else { return nil }
         _ = scanner.skip("s")

@@ -47,7 +47,8 @@ struct SentenceReader {
             } else if let count = brokenName(at: index, plain) {
                 places.append(tokens[index..<index + count].joined())
                 index += count
-            } else if TimeWords.prepositions.contains(plain[index]), next == nil || phrase(at: index + 1, plain)?.phrase.words.first?.isOfTime != true,
+            } else if TimeWords.prepositions.contains(plain[index]),
+                next == nil || phrase(at: index + 1, plain)?.phrase.words.first?.isOfTime != true,
                 phrase(at: index, plain)?.count == 1
             {
                 // A flight from Gimpo, not after work.
