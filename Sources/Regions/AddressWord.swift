@@ -86,7 +86,7 @@ package enum AddressWord: Equatable {
 }
 
 extension AddressWord {
-    /// Joins parts of an address: 산 33, 33 번지, 101 동, 상당로 82번길.
+    /// Joins parts of an address: 산 33, 33 - 1, 33 번지, 101 동, 상당로 82번길.
     package static func joined(_ words: [String]) -> [String] {
         var joined: [String] = []
         for word in words {
@@ -96,7 +96,8 @@ extension AddressWord {
             let isBranch = last.last == "로" && word.first?.isASCIIDigit == true && AddressWord(word) == .road(isNumbered: true)
             let isNumbered = isNumber && beforeNumbers.contains(last)
             let isUnit = behindNumbers.contains(word) && last.allSatisfy { $0.isASCIIDigit || $0 == "-" } && AddressWord(last) == .number
-            if isBranch || isBehindAddress && (isNumbered || isUnit) { joined[joined.count - 1] += word } else { joined.append(word) }
+            let isDash = word == "-" && AddressWord(last) == .number || isNumber && last.dropFirst().last == "-"
+            if isBranch || isBehindAddress && (isNumbered || isUnit || isDash) { joined[joined.count - 1] += word } else { joined.append(word) }
         }
         return joined
     }

@@ -83,6 +83,14 @@ public enum Gazetteer {
 
     private static let commonNouns = Set(Row.all(of: Tables.commonNouns).map(\.line.text))
 
+    /// True for a 시 or 군 without its ending, as 부안, which may also be the form of a verb.
+    package static func isCity(_ word: String) -> Bool { cities.contains(word) }
+
+    private static let cities = Set(
+        District.all.map(\.name.text).filter { $0.hasSuffix("시") || $0.hasSuffix("군") }.map { String($0.dropLast()) }
+            + Province.all.filter { $0.name.text.hasSuffix("시") }.map(\.shortName.text)
+    )
+
     package static func areInitials(_ text: String) -> Bool { Query(text).initialConsonants != nil }
 
     /// Slip from the name of a province or 시·군·구, or a longer one from a landmark's.

@@ -50,7 +50,8 @@ enum Holiday: Hashable, Sendable {
         ("개천절 nationalfoundationday", .solar(month: 10, day: 3), true), ("한글날 hangulday hangeulday", .solar(month: 10, day: 9), true),
         ("핼러윈 할로윈 halloween", .solar(month: 10, day: 31), false), ("빼빼로데이", .solar(month: 11, day: 11), false),
         ("크리스마스이브 성탄절이브 christmaseve", .solar(month: 12, day: 24), false),
-        ("크리스마스 성탄절 성탄 기독탄신일 christmas christmasday xmas", .solar(month: 12, day: 25), true), ("newyearseve", .solar(month: 12, day: 31), false),
+        ("크리스마스 성탄절 성탄 기독탄신일 christmas christmasday xmas", .solar(month: 12, day: 25), true), ("boxingday", .solar(month: 12, day: 26), false),
+        ("newyearseve", .solar(month: 12, day: 31), false),
     ]
 
     static func daysOff(around date: KoreanDate) -> ClosedRange<KoreanDate> {

@@ -58,7 +58,7 @@ struct NumberPhrase {
     }
 
     private static func hours(_ number: Int, isPadded: Bool, _ scanner: inout NumberScanner) -> [TimeWord]? {
-        if scanner.skip("시간") { return span(minutes: number * 60, &scanner) }
+        if scanner.skip("시간") { return span(minutes: number * 60 + (scanner.skip("반") ? 30 : 0), &scanner) }
         guard scanner.skip("시") else { return nil }
         let minute = scanner.skip("반") ? 30 : scanner.read { $0.skipNumber("분") ?? $0.spelledNumber(before: "분") } ?? 0
         return clock(number, minute, isPadded: isPadded)
@@ -161,7 +161,7 @@ struct NumberPhrase {
     }
 
     private static func clock(_ hour: Int, _ minute: Int, isPadded: Bool) -> [TimeWord]? {
-        guard hour <= 24, minute < 60 else { return nil }
+        guard hour <= 24, minute < 60 else { return hour < 100 && minute < 100 ? [.unreadable] : nil }
         let clock = TimeWord.clock(hour: hour, minute: minute)
         return isPadded && hour > 0 ? [.part(.morning), clock] : [clock]
     }
@@ -196,6 +196,7 @@ struct NumberPhrase {
         ("열한", 11), ("열두", 12),
     ]
     private static let englishCounts = [
+        ("acoupleof", 2), ("coupleof", 2),
         ("an", 1), ("a", 1), ("one", 1), ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9),
         ("ten", 10), ("eleven", 11), ("twelve", 12),
     ]
@@ -239,9 +240,11 @@ struct NumberPhrase {
         return scanner.isAtLatin ? nil : [word(year, month, day) ?? .unreadable]
     }
 
-    /// `at9`, `athalfpastseven`, `quartertosix`, `sevenpm`, `nineoclock`; at9pm and at9:30 have words of their own.
+    /// `at9`, `after10`, `athalfpastseven`, `quartertosix`, `sevenpm`, `nineoclock`; at9pm and at9:30 have words of their own.
     private static func englishClock(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        let isAt = scanner.skip("at")
+        let ends: [(String, TimeWord)] = [("after", .from), ("before", .until), ("by", .until)]
+        let end = ends.first { scanner.skip($0.0) }?.1
+        let isAt = scanner.skip("at") || end != nil
         let past = [("halfpast", 30), ("half-past", 30), ("quarterpast", 15), ("quarterto", -15)].first { scanner.skip($0.0) }?.1
         let spelled = englishCounts.last { scanner.isAt($0.0) && $0.0.count > 2 }
         guard let hour = spelled.map({ scanner.skip($0.0) ? $0.1 : 0 }) ?? scanner.number(), (1...12).contains(hour) else { return nil }
@@ -250,7 +253,7 @@ struct NumberPhrase {
         guard isMarked, spelled != nil || past != nil || half == nil, !scanner.isAtLatin, !scanner.isAtDigit, !scanner.isAt(":") else { return nil }
         let minutes = (hour * 60 + (past ?? 0) + 720) % 720
         let clock = TimeWord.clock(hour: minutes < 60 ? 12 : minutes / 60, minute: minutes % 60)
-        return half.map { [.part($0), clock] } ?? [clock]
+        return (half.map { [.part($0)] } ?? []) + [clock] + (end.map { [$0] } ?? [])
     }
 
     private static let monthCounts = ["한", "두", "세", "석", "네", "넉", "몇", "반", "일", "이", "삼"]
@@ -287,7 +290,7 @@ extension NumberPhrase {
         ]
         guard let (_, length) = units.first(where: { scanner.skip($0.0) }) else { return nil }
         _ = scanner.skip("s")
-        return count * length
+        return count * length + (length == 60 && scanner.skip("andahalf") ? 30 : 0)
     }
 }
 

@@ -15,7 +15,7 @@ struct SentenceReader {
     private var understood: [String: Bool] = [:]
     private var cuts: [String: Cut?] = [:]
 
-    private static let longestPhrase = 5
+    private static let longestPhrase = 6
     private static let longestWord = 30
     private static let mostPlaces = 16
     private static let (longestName, mostWords) = (5, 12)
@@ -67,7 +67,7 @@ struct SentenceReader {
                 meanings.append(.unreadable)
                 texts.append(token)
                 index += 1
-            } else if let form = TimePhrase(plain[index], isAfterWord: true), !knows(token) {
+            } else if let form = TimePhrase(plain[index], isAfterWord: true), !knows(token), !isPlaceLikeVerb(index, plain) {
                 meanings += form.words.isEmpty ? [.filler] : form.words
                 index += 1
             } else if plain[index] == "수", meanings.last == .question {
@@ -133,9 +133,10 @@ struct SentenceReader {
             // 2026. 12. 5. and 28, 29일: marks after numbers join them.
             let marked = (index..<end).map { at in at < end - 1 ? plain[at] + numberMark(at) : plain[at] }
             guard let phrase = TimePhrase(marked) else { continue }
-            // 서면 and 비인 are places, though they end like verbs, and so is 부안 in 내일 부안 추워.
+            // 서면 and 비인 are places, though they end like verbs, and so is 부안 in 내일 부안은 추워.
             if phrase.words.contains(.question), plain[end - 1].count > 1, TimeWords.all[plain[end - 1]] == nil, knows(tokens[end - 1]) { continue }
-            if count > 1, (index..<end).contains(where: { isDistrict($0, plain) }) { continue }
+            if count > 1, (index..<end).contains(where: { TimePhrase(plain[$0]) == nil && isPlaceLikeVerb($0, plain) }) { continue }
+            if count == 1, phrase.words.contains(.question), holdsCity(index, plain) { continue }
             if (index..<end).contains(where: { isComposedName($0, plain) }) { continue }
             return (count, phrase)
         }
@@ -147,10 +148,18 @@ struct SentenceReader {
         plain[index].count > 3 && TimeWords.all[plain[index]] == nil && plain[index].allSatisfy(\.isLetter) && knows(tokens[index])
     }
 
-    /// District or city by its stem, which forms of verbs may be made of: 필요한가 대구.
-    private mutating func isDistrict(_ index: Int, _ plain: [String]) -> Bool {
-        guard plain[index].count > 1, TimePhrase(plain[index]) == nil else { return false }
-        return ["시", "군"].contains { knows(tokens[index] + $0) } || plain[index].hasSuffix("구") && knows(tokens[index])
+    /// Place made of forms of verbs, 안면도, or one that begins with a city so made: 부안은, 보은지금눈와.
+    private mutating func isPlaceLikeVerb(_ index: Int, _ plain: [String]) -> Bool {
+        let word = plain[index]
+        if word.count > 1, Gazetteer.isCity(String(word.prefix(2))) || Gazetteer.isCity(String(word.prefix(3))) { return true }
+        return (word.count > 2 || word.hasSuffix("구")) && knows(tokens[index]) || holdsCity(index, plain)
+    }
+
+    /// 모레나주눈오나요.
+    private mutating func holdsCity(_ index: Int, _ plain: [String]) -> Bool {
+        let letters = Array(plain[index])
+        guard letters.count > 3, (1...letters.count - 2).contains(where: { Gazetteer.isCity(String(letters[$0..<$0 + 2])) }) else { return false }
+        return cut(tokens[index]) != nil
     }
 
     private func numberMark(_ index: Int) -> String {
@@ -217,10 +226,8 @@ extension SentenceReader {
 
     private mutating func isPlace(_ text: String) -> Bool {
         if let isKnown = understood[text] { return isKnown }
-        let isKnown =
-            knows(text) || CoordinateText(text).isPair
-            || text.count > 1 && (text.contains(where: \.isNumber) || text.contains("(") || Gazetteer.areInitials(text))
-                && Gazetteer.understands(text)
+        let mayBeAddress = text.count > 1 && (text.contains(where: \.isNumber) || text.contains("(") || Gazetteer.areInitials(text))
+        let isKnown = CoordinateText(text).isPair || (mayBeAddress ? known[text] == true || Gazetteer.understands(text) : knows(text))
         understood[text] = isKnown
         return isKnown
     }
@@ -290,16 +297,22 @@ extension SentenceReader {
 
     private mutating func placeAmongTimes(_ letters: [Character]) -> Cut? {
         let heads = letters.indices.map { start in start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words }
-        let tails = (0...letters.count).map { end in end == letters.count ? [] : SentenceReader.phrase(behind: String(letters[end...]).lowercased()) }
+        let rests = (0...letters.count).map { String(letters[$0...]).lowercased() }
+        let tails = rests.map { $0.isEmpty ? [] : SentenceReader.phrase(behind: $0) }
         var places = 0
-        for length in (2..<letters.count).reversed() {
-            for start in 0...(letters.count - length) {
-                guard let head = heads[start], let tail = tails[start + length] else { continue }
-                guard (head + tail).contains(where: { !$0.isEmpty }) else { continue }
-                guard places < SentenceReader.mostPlaces else { return nil }
-                places += 1
-                let place = String(letters[start..<start + length])
-                if knows(place) { return Cut(place: place, words: head + tail, hasTime: true) }
+        // Forms of verbs, which cut a word in many ways, come last: 12월1일영주날씨, but 구미추움.
+        for tails in [tails, zip(tails, rests).map { tail, rest in tail ?? TimePhrase(rest, isAfterWord: true)?.words }] {
+            for length in (2..<letters.count).reversed() {
+                for start in 0...(letters.count - length) {
+                    guard let head = heads[start], let tail = tails[start + length] else { continue }
+                    let cut = Cut(place: String(letters[start..<start + length]), words: head + tail, hasTime: true)
+                    let isCity = Gazetteer.isCity(cut.place)
+                    guard isCity && start == 0 || cut.words.contains(where: { !$0.isEmpty }), isCity || places < SentenceReader.mostPlaces else {
+                        continue
+                    }
+                    places += 1
+                    if isPlace(cut.place) { return cut }
+                }
             }
         }
         return nil

@@ -18,7 +18,11 @@ enum TimeWords {
             add("\(name)초 \(name)초순", month, .dayOfMonth(1), .range, .dayOfMonth(5))
             add("\(name)중순", month, .dayOfMonth(11), .range, .dayOfMonth(20))
         }
-        add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment", .now)
+        add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment rn", .now)
+        add("fromnowon", .now, .from)
+        add("fromnowuntil fromnowtill fromnowto", .from, .now, .until)
+        // Of a word before it that is not known.
+        add("fromnow", .unreadable)
         add("오늘 금일 이따 이따가 오늘하루 today later latertoday todays", .day(0))
         add("laterthisweek laterinthisweek", .week(0))
         add("earlynextweek", .weekday(1, week: 1), .range, .weekday(2, week: 1))
@@ -69,6 +73,7 @@ enum TimeWords {
         addParts(of: "주", nil)
         add("주말 토일 weekend theweekend", .weekend(nil))
         add("weekendafternext theweekendafternext", .weekend(2))
+        add("weekendafterthis theweekendafterthis weekendafterthisone theweekendafterthisone", .weekend(1))
         add("weekafternext theweekafternext", .week(2))
         for beginning in ordinals { add("\(beginning)주 \(beginning)주말 \(beginning)날", .unreadable) }
         add("firstweekof secondweekof thirdweekof lastweekof firstweekend secondweekend thirdweekend", .unreadable)
@@ -99,11 +104,13 @@ enum TimeWords {
         add("연초 내년초", .namedMonth(1), .dayOfMonth(1), .range, .dayOfMonth(5))
         add("반나절", .within(360))
         add("한나절", .within(720))
-        add("새벽 새벽녘 dawn", .part(.dawn))
+        add("새벽 새벽녘 동틀때 동틀무렵 동틀녘 dawn", .part(.dawn))
+        add("아침저녁", .part(.earlyMorning), .part(.evening))
         for way in ["출근", "등교", "등원"] { add(ways(way), .part(.earlyMorning)) }
         add(ways("퇴근") + " afterwork", .part(.evening))
         for way in ["하교", "하원"] { add(ways(way), .part(.afternoon)) }
-        add("아침 등굣길 학교갈때 회사갈때 earlymorning", .part(.earlyMorning))
+        add("학교끝나고 학교끝나면 수업끝나고", .part(.afternoon))
+        add("아침 등굣길 학교갈때 회사갈때 earlymorning firstthing", .part(.earlyMorning))
         add("오전 morning am", .part(.morning))
         add("점심 점심때 점심시간 정오무렵 lunch lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
@@ -137,7 +144,7 @@ enum TimeWords {
     /// One slip of the keyboard, two in long Latin words: 모레 for 모래, tomorrow for tommorow.
     static func near(_ text: String) -> String? {
         guard all[text] == nil else { return nil }
-        return (Sentence.usualTimes + ["어제", "이번주", "다음주", "yesterday"]).first { isSlip(text, of: $0) }
+        return (Sentence.usualTimes + ["어제", "이번주", "다음주", "이번주말", "다음주말", "yesterday"]).first { isSlip(text, of: $0) }
     }
 
     static func isSlip(_ text: String, of word: String) -> Bool {
@@ -155,11 +162,11 @@ enum TimeWords {
 
     static let particles = [
         "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중에", "중", "께", "동안", "내내", "요", "이랑", "랑", "과", "와",
-        "하고", "만", "마다", "라도", "이라도", "면", "이면", "라면", "이라면", "상",
+        "하고", "만", "마다", "라도", "이라도", "면", "이면", "라면", "이라면", "상", "으로", "장",
     ]
 
     static let placeParticles = [
         "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고", "쪽", "까지", "으로", "근처", "부근", "지역",
-        "시내", "쪽은", "에도", "인데", "인데요", "입니다",
+        "시내", "쪽은", "에도", "인데", "인데요", "입니다", "서", "이나", "나",
     ]
 }

@@ -15,11 +15,11 @@ enum WeatherWords {
         )
         add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠", .topic(.temperature))
         add(
-            "temperature temperatures temp colder warmer hotter cooler gloves scarf boots hot warm cold cool chilly freezing wear coat jacket clothes low high",
+            "temperature temperatures temp colder warmer hotter cooler gloves scarf boots heating belowzero hot warm cold cool chilly freezing wear coat jacket clothes low high",
             .topic(.temperature)
         )
         add("체감 체감온도 체감기온 feelslike feels-like feellike windchill", .topic(.feelsLike))
-        add("바람 풍향 풍속 돌풍 칼바람 찬바람 wind winds windy gust gusts breezy", .topic(.wind))
+        add("바람 풍향 풍속 드론 drone 돌풍 칼바람 찬바람 wind winds windy gust gusts breezy", .topic(.wind))
         add("습도 건조해 건조하 건조한 건조할 humidity humid dry", .topic(.humidity))
         add("자외선 자외선지수 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses", .topic(.uv))
         add("일출 일몰 일출시간 일몰시간 일출시각 일몰시각 해돋이 해뜨는시간 해지는시간 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
@@ -31,7 +31,7 @@ enum WeatherWords {
         )
         add("눈 설경 첫눈 강설 강설량 적설 적설량 눈소식 눈길 폭설 함박눈 싸락눈 눈보라 눈발 snow snowing snows snowy snowfall", .topic(.snow))
         add(
-            "진눈깨비 강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 여행 드라이브 운전 산행 캠핑장 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
+            "진눈깨비 강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 김장 여행 드라이브 운전 산행 캠핑장 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
             .topic(.precipitation)
         )
         add(
@@ -78,7 +78,7 @@ enum WeatherWords {
             .filler
         )
         add(
-            "bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks if my go so very really too early late bad",
+            "bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too early late bad",
             .filler
         )
         return words
@@ -94,27 +94,38 @@ enum WeatherWords {
         ["날씨", "기온", "온도", "미세먼지", "우산", "weather", "forecast", "temperature", "umbrella"].contains { TimeWords.isSlip(text, of: $0) }
     }
 
+    /// Stems with the forms in which they meet an ending; those of 하다 and of verbs in ㅂ follow by rule.
     static let verbs: [String: TimeWord] = {
         var verbs: [String: TimeWord] = [:]
-        func add(_ stems: String, _ meaning: TimeWord) { for stem in stems.split(separator: " ") { verbs[String(stem)] = meaning } }
-        add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 그쳤 멈췄 갰 걷혔 미끄러 미끄러워 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
-        add("불 부 있 없 되 돼 될 된 됩 하 해 할 한 합 했 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 널 말려 쓰 써 쓸", .question)
-        add("넘 넘어 넘을 넘나 같 같아 같은 챙기 챙겨 챙길 들 필요 필요하 필요해 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 심해 심할 심한 괜찮 높 낮 많 적 세 강하 강해 약하 약해", .question)
-        add(
-            "마르 마를 말라 충분 내놔 내놓 발라 바르 센 됨 쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 얼 알 알려 알리 궁금 부탁 말해 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶",
-            .question
-        )
+        func add(_ stems: String, _ meaning: TimeWord) {
+            for stem in stems.split(separator: " ") { for form in forms(of: String(stem)) { verbs[form] = meaning } }
+        }
+        add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 그쳤 멈췄 갰 걷혔 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
+        add("불 부 분 있 없 되 돼 될 된 됩 됨 하 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 쓰 써 쓸 먹", .question)
+        add("넘 넘어 넘을 넘나 같 같아 같은 챙기 챙겨 챙길 들 필요 필요하 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 괜찮 높 낮 많 적 세 센 강하 약하 충분 내놔 내놓 발라 바르", .question)
+        add("쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 얼 알 알려 알리 궁금 부탁 말하 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶 짙", .question)
         add("가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔", .question)
+        add("널 말려 마르 마를 말라", .topic(.precipitation))
         add("맑 흐리 흐려 흐릴 흐린 흐림", .weather)
-        add("춥 추워 추우 추울 추운 추움 추웠 덥 더워 더우 더울 더운 더움 더웠 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 뜨겁 무더 무덥 차가 떨어지 떨어져 떨어질 오르 올라 오를", .topic(.temperature))
+        add("춥 덥 뜨겁 무덥 무더 차갑 차가 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 떨어지 떨어져 떨어질 오르 올라 오를", .topic(.temperature))
         add("입 입고 입어 입을 입혀 껴입", .topic(.temperature))
-        add("어두워 어둡", .topic(.sun))
-        add("습하 습해 습할 습한 건조하 건조해", .topic(.humidity))
+        add("어둡", .topic(.sun))
+        add("습하 건조하", .topic(.humidity))
         return verbs
     }()
 
+    /// 강하 is 강한, 강해, 강할; 춥 is 추우, 추워, 추울.
+    private static func forms(of stem: String) -> [String] {
+        guard let last = stem.unicodeScalars.last, stem.count > 1 || ["하", "춥", "덥"].contains(stem) else { return [stem] }
+        let beginning = stem.dropLast()
+        if last == "하" { return [stem] + ["해", "할", "한", "함", "합", "했"].map { beginning + $0 } }
+        // The final ㅂ is the 17th.
+        guard 0xAC00...0xD7A3 ~= last.value, (last.value - 0xAC00) % 28 == 17, let open = Unicode.Scalar(last.value - 17) else { return [stem] }
+        return [stem] + ["우", "워", "울", "운", "움", "웠"].map { beginning + String(open) + $0 }
+    }
+
     static let endings: Set<String> = Set(
-        "겠 구 구요 유 카 나 나요 니 니까 까 까요 냐 지 지요 죠 네 네요 는지 은지 는데 은데 데 데요 는가 은가 가 가요 고 면 으면 려나 으려나 려고 으려고 려는데 으러 러 도 야 서 어 아 었 았 을 을까 은 는 거 거야 건 것 게 게요 기 기가 기에 대 대요 다 습니까 습니다 니다 요 임 음 세요 시 듯 만 자 잖아 구나 더라 던데 어요 아요 래 라 라고 며 도록 이 인 였 여 해 한 할 하 중 지만 텐데 수 줄 쯤 정도"
+        "겠 구 구요 유 카 나 나요 니 니까 까 까요 냐 지 지요 죠 네 네요 는지 은지 는데 은데 데 데요 는가 은가 가 가요 고 면 으면 려나 으려나 려고 으려고 려는데 으러 러 도 야 서 어 아 었 았 을 을까 은 는 거 거야 건 것 게 게요 기 기가 기에 대 대요 다 습니까 습니다 니다 요 임 음 세요 시 듯 만 자 잖아 구나 더라 던데 어요 아요 래 라 라고 라구 다며 며 도록 이 인 였 여 해 한 할 하 중 지만 텐데 수 줄 쯤 정도 예 교 노 여 용 염 댔 당께 당가 껴 드래요"
             .split(separator: " ").map(String.init)
     )
 }

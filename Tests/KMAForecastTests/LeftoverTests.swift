@@ -12,7 +12,7 @@ struct LeftoverTests {
         "A question has its place, its topic and what is left of it",
         arguments: [
             ("서울 지금 몇 도야", "서울", "temperature", ""), ("강릉 파도 높아?", "강릉", "", "파도"),
-            ("세차하면 안 되나 청주", "청주", "precipitation", ""), ("내일 김장해도 되나 광주", "광주", "", "김장해도"),
+            ("세차하면 안 되나 청주", "청주", "precipitation", ""), ("내일 김장해도 되나 광주", "광주", "precipitation", ""),
             ("광주 오늘 자외선 높아?", "광주", "uv", ""), ("내일 해 몇 시에 떠? 서울", "서울", "sun", ""),
             ("한라산 눈 쌓였어?", "한라산", "snow", ""), ("서울 미세먼지 나쁨이야?", "서울", "dust", ""),
             ("대구 어제보다 추워?", "대구", "temperature", ""), ("서울에 지금 비가 오고 있어?", "서울", "rain", ""),
@@ -50,7 +50,19 @@ struct LeftoverTests {
             ("인천공항 모레 새벽 안개", "인천공항", "", "안개"), ("heat wave tomorrow in Daegu", "Daegu", "temperature", ""),
             ("heavy snow advisory in Gangwon", "Gangwon", "alerts", ""),
             // Cities whose names are endings of verbs, behind and between them.
-            ("내일 부안 건조한가", "부안", "humidity", ""), ("장갑 필요한가 대구 퇴근시간", "대구", "temperature", ""),
+            ("내일 부안 건조한가", "부안", "humidity", ""), ("내일 부안은 비 안 와?", "부안", "rain", ""),
+            ("나주에 일요일에 비", "나주", "rain", ""), ("추워지나요 모레 나주는", "나주", "temperature", ""),
+            ("부여에 일요일 바람 불어?", "부여", "wind", ""), ("가평가는데 일욜 눈와?", "가평", "snow", ""),
+            ("보은지금눈와", "보은", "snow", ""), ("모레나주눈오나요", "나주", "snow", ""), ("부안내일비", "부안", "rain", ""),
+            ("내일저녁구미추움", "구미", "temperature", ""), ("12월1일영주날씨", "영주", "", ""),
+            ("해 질 녘 안면도 바람", "안면도", "wind", ""),
+            ("비 안 와 안양 낼", "안양", "rain", ""), ("가평이나 양평 토요일 비", "가평 양평", "rain", ""),
+            ("내일 하동서 자는데 밤에 추울까", "하동", "temperature", "자는데"),
+            ("강진 내일 바람 강한가", "강진", "wind", ""), ("용인 화요일 길 미끄러울까", "용인", "", ""),
+            ("거제는 낼 바람이라예?", "거제", "wind", ""), ("여수 오늘 밤 비 온당께?", "여수", "rain", ""),
+            ("부천 낼 비와염~", "부천", "rain", ""), ("익산 내일 널어도 마를까", "익산", "precipitation", ""),
+            ("부산광역시해운대구우동1418내일비", "부산광역시해운대구우동1418", "rain", ""),
+            ("장갑 필요한가 대구 퇴근시간", "대구", "temperature", ""),
             ("비 오나 서구", "서구", "rain", ""),
             ("대전인데 비 와?", "대전", "rain", ""),
             ("아산 내일 1mm라도 오나", "아산", "", ""), ("경주 주말 코트면 충분할까요", "경주", "temperature", ""),
@@ -146,7 +158,10 @@ struct LeftoverTests {
         #expect(Sentence(["김해", "화목"], at: Self.now).places == ["김해", "화목"])
     }
 
-    @Test("A day by the moon is no count of days", arguments: ["보름날 강릉", "음력 1월 1일 서울"])
+    @Test(
+        "A day by the moon is no count of days, a 25th hour none, and a slip is asked about",
+        arguments: ["보름날 강릉", "음력 1월 1일 서울", "내일 25시 오산", "이번쥬말 강릉"]
+    )
     func moon(words: String) { #expect(Sentence([words], at: Self.now).unreadableTime != nil) }
 
     @Test("Last night is over", arguments: ["어젯밤 서울", "Seoul last night"])

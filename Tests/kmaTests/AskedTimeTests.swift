@@ -100,12 +100,12 @@ struct AskedTimeTests {
     @Test("Words that were not understood are said beside the answer, and leave the status as it is")
     func notUnderstood() async throws {
         let program = try Program(AskedTimeTests.settings)
-        let run = try await program("내일 서울 김장해도 될까", "-s")
+        let run = try await program("내일 서울 이사해도 될까", "-s")
         let plain = try await program("내일 서울", "-s")
         #expect(run.status == 0 && run.output == plain.output)
-        #expect(run.standardError.contains("‘김장해도’는 알지 못해 서울특별시 날씨만 보여 줍니다."))
-        let json = try await program("내일 서울 김장해도 될까", "-s", "-f", "ndjson")
-        #expect(json.output.contains(#""not_understood":"김장해도""#))
+        #expect(run.standardError.contains("‘이사해도’는 알지 못해 서울특별시 날씨만 보여 줍니다."))
+        let json = try await program("내일 서울 이사해도 될까", "-s", "-f", "ndjson")
+        #expect(json.output.contains(#""not_understood":"이사해도""#))
     }
 
     @Test("A word of the whole country in any position asks for it")
@@ -153,7 +153,7 @@ struct AskedTimeTests {
             (["week", "서울", "--on", "서울"], "‘서울’은 때를 나타내는 말이 아닙니다."), (["now", "서울", "내일"], "‘내일’의 날씨는"),
             (["accuracy", "서울", "내일"], "‘내일’만의 정확도는 없습니다."),
             (["내일"], "예: kma 내일 서울"), (["13/45"], "‘13/45’는 없는 날짜나 시각이고"),
-            (["25시"], "‘25시’는 없는 날짜나 시각이고"),
+            (["25시"], "‘25시’의 때를 알 수 없습니다"),
         ]
     )
     func refusals(words: [String], message: String) async throws {
