@@ -49,7 +49,7 @@ struct StoredAnswerTests {
         "A file of somebody else's is no answer",
         arguments: [
             "", "\n", "{}", "{}\n{}", "kma-answer-1\n", "kma-answer-1 0 200 2 cbf29ce484222325\n{}",
-            "kma-answer-2 0 200 0 cbf29ce484222325\n", "kma-answer-1 soon 200 0 cbf29ce484222325\n",
+            "kma-answer-3 0 200 0 cbf29ce484222325\n", "kma-answer-1 soon 200 0 cbf29ce484222325\n",
             "kma-answer-1 0 fine 0 cbf29ce484222325\n", "kma-answer-1 0 200 0 nonsense\n",
             "kma-answer-1 0 200 0 cbf29ce484222325 more\n", "kma-answer-1 inf 200 0 cbf29ce484222325\n",
             "kma-answer-1 nan 200 0 cbf29ce484222325\n", "kma-answer-1 1e300 200 0 cbf29ce484222325\n",
@@ -57,6 +57,17 @@ struct StoredAnswerTests {
     )
     func foreign(text: String) {
         #expect(StoredAnswer(file: Data(text.utf8)) == nil)
+    }
+
+    @Test("A file of the first version, whose checksum is of single bytes, is read and kept as one of today")
+    func firstVersion() throws {
+        let body = #"{"response":"서울"}"#
+        let file = Data("kma-answer-1 1791093600.25 200 21 c6bb2ea4ecad5568\n".utf8) + Data(body.utf8)
+        let answer = try #require(StoredAnswer(file: file))
+        #expect(answer == StoredAnswer(fetchedAt: Self.answer.fetchedAt, status: 200, body: Array(body.utf8)))
+        #expect(
+            StoredAnswer(file: answer.file) == answer && answer.file.starts(with: Data("kma-answer-2 ".utf8))
+        )
     }
 
     @Test("A slice of a larger piece of data is read from its own beginning")

@@ -7,7 +7,8 @@ public struct StoredAnswer: Sendable, Equatable {
     /// Body as it came.
     public var body: [UInt8]
 
-    private static let mark = "kma-answer-1"
+    /// The first version, which a record may still be made of, sums single bytes.
+    private static let (mark, firstMark) = ("kma-answer-2", "kma-answer-1")
 
     /// Creates a stored answer.
     public init(fetchedAt: Date, status: Int, body: [UInt8]) {
@@ -19,8 +20,9 @@ public struct StoredAnswer: Sendable, Equatable {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
         body = [UInt8](file[file.index(after: end)...])
-        guard fields.count == 5, fields[0] == StoredAnswer.mark, let seconds = Double(fields[1]), abs(seconds) < 253_402_300_800,
-            let status = Int(fields[2]), Int(fields[3]) == body.count, UInt64(fields[4], radix: 16) == StoredAnswer.checksum(of: body)
+        guard fields.count == 5, [StoredAnswer.mark, StoredAnswer.firstMark].contains(String(fields[0])), let seconds = Double(fields[1]),
+            abs(seconds) < 253_402_300_800, let status = Int(fields[2]), Int(fields[3]) == body.count,
+            UInt64(fields[4], radix: 16) == StoredAnswer.checksum(of: body, ofWords: fields[0] == StoredAnswer.mark)
         else { return nil }
         fetchedAt = Date(timeIntervalSince1970: seconds)
         self.status = status
@@ -28,16 +30,21 @@ public struct StoredAnswer: Sendable, Equatable {
 
     /// Bytes of the file.
     public var file: Data {
-        let sum = String(StoredAnswer.checksum(of: body), radix: 16)
+        let sum = String(StoredAnswer.checksum(of: body, ofWords: true), radix: 16)
         let line = "\(StoredAnswer.mark) \(fetchedAt.timeIntervalSince1970) \(status) \(body.count) \(sum)\n"
         return Data(line.utf8) + body
     }
 
-    /// FNV-1a, 64 bits, against torn files.
-    private static func checksum(of body: [UInt8]) -> UInt64 {
-        body.withUnsafeBufferPointer { bytes in
+    /// FNV-1a, 64 bits, against torn files. Of 140 kB, words of eight bytes take a fifth of the time; the shift spreads their high bits.
+    private static func checksum(of body: [UInt8], ofWords: Bool) -> UInt64 {
+        body.withUnsafeBytes { bytes in
             var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-            for index in 0..<bytes.count { sum = (sum ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
+            let end = ofWords ? bytes.count / 8 * 8 : 0
+            for start in stride(from: 0, to: end, by: 8) {
+                sum = (sum ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))) &* 0x100_0000_01b3
+                sum ^= sum >> 32
+            }
+            for byte in bytes[end...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
             return sum
         }
     }
