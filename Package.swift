@@ -99,7 +99,9 @@ let package = Package(
         // A report as bytes: JSON, tables, CSV, lines, and the words of errors.
         .target(
             name: "Rendering",
-            dependencies: ["Regions", "Forecast", "Feeds", "KMAForecast", "Record", "Settings"]
+            dependencies: [
+                "Regions", "Forecast", "Feeds", "KMAForecast", "Record", "ServiceClient", "Settings",
+            ]
         ),
         // Open-Meteo's forecast and air quality for apps with a choice of server: queries, values, answers.
         .target(

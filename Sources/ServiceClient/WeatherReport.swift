@@ -14,7 +14,7 @@ public struct WeatherReport: Codable, Sendable, Hashable {
     /// Hours in order; not of `now`.
     public let hours: [Hour]
 
-    /// Reads the JSON of the service, or of `Report.json`.
+    /// Reads the JSON of the service, or of an encoded `Report`.
     public init(json: [UInt8]) throws { self = try JSONDecoder().decode(WeatherReport.self, from: Data(json)) }
 
     /// Throws for JSON of another kind.

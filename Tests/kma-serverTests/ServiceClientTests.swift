@@ -1,6 +1,10 @@
 import Feeds
 import Forecast
 import Foundation
+import KMAForecast
+import Regions
+import Rendering
+import SampleFeeds
 import ServiceClient
 import TestSupport
 import Testing
@@ -69,6 +73,24 @@ struct ServiceClientTests {
         let tomorrow = try await Self.service().week(latitude: 35.18, longitude: 129.08, on: "내일")
         #expect(tomorrow.days.map(\.label) == ["내일"])
         #expect(try await Self.service().now("부산").hours.isEmpty)
+    }
+
+    @Test(
+        "A report of the libraries is encoded in the JSON of the service, and read back as one",
+        arguments: ["경기도", "부산광역시 해운대구", "한라산", "울릉군", "강릉시 교동"]
+    )
+    func encoded(area: String) async throws {
+        let configuration = ForecasterConfiguration(
+            kma: ServiceKey("sample").map { KMAGateway(kind: .dataPortal, key: $0) },
+            openWeather: nil,
+            transport: .sample { Date() },
+            store: nil
+        )
+        let report = try await Forecaster(configuration).report(.week, at: Gazetteer.place(named: area))
+        let json = report.json(.week, .korean)
+        let encoded = try JSONEncoder().encode(report)
+        #expect(try Self.tree(encoded) == Self.tree(json))
+        #expect(try JSONDecoder().decode(WeatherReport.self, from: encoded) == WeatherReport(json: json))
     }
 
     @Test("Every other path is asked by its name")
