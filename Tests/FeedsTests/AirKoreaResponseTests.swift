@@ -16,10 +16,15 @@ struct AirKoreaResponseTests {
         )
     }
 
-    private static func measured(_ items: String, count: Int = 1) throws(FeedError) -> [AirMeasurement] {
-        try FeedRequest.airMeasured(province: "서울", gateway: gateway).read(
+    private static func measured(
+        _ items: String,
+        count: Int = 1,
+        fetchedAt: Date = .distantFuture
+    ) throws(FeedError) -> [AirMeasurement] {
+        let origin = Origin(.airMeasured, issuedAt: .distantPast, fetchedAt: fetchedAt)
+        return try FeedRequest.airMeasured(province: "서울", gateway: gateway).read(
             envelope(items, count: count),
-            .distantPast
+            origin
         )
     }
 
@@ -190,5 +195,21 @@ struct AirKoreaResponseTests {
                 == "https://apis.data.go.kr/B552584/ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty?"
                 + "sidoName=%EC%84%9C%EC%9A%B8&numOfRows=300&pageNo=1&ver=1.3&returnType=json&serviceKey=Ab%2BCd%3D%3D"
         )
+    }
+
+    @Test(
+        "Rows of another province, of tomorrow or without a time are no measurements",
+        arguments: [
+            #""sidoName":"부산","dataTime":"2024-03-06 12:00""#, #""dataTime":"2024-03-07 12:00""#,
+            #""dataTime":null"#,
+        ]
+    )
+    func others(fields: String) throws {
+        let now = KoreanDate(year: 2024, month: 3, day: 6).at(hour: 12, minute: 20)
+        let row = #"{"stationName":"도봉구",\#(fields),"pm10Value":"150"}"#
+        #expect(throws: FeedError.self) { try Self.measured(row, fetchedAt: now) }
+        let own = #"{"stationName":"중구","sidoName":"서울","dataTime":"2024-03-06 12:00","pm10Value":"30"}"#
+        let both = try Self.measured("\(own),\(row)", count: 2, fetchedAt: now)
+        #expect(both.map(\.station) == ["중구"])
     }
 }

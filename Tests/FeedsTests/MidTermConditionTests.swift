@@ -83,4 +83,16 @@ struct KMAWordsTests {
         #expect(condition?.theme == .rain)
         #expect(condition?.text.english == "Cloudy, rain")
     }
+
+    @Test(
+        "Rain and snow are words, not syllables of others",
+        arguments: ["서비스 점검중", "자료 준비중", "예보 비공개", "정비중", "눈금 없음", "비 없음", "눈 없음"]
+    )
+    func syllables(text: String) { #expect(Condition(kmaText: text) == nil) }
+
+    @Test(
+        "Rain and snow are found behind other words of weather",
+        arguments: ["흐리고 비", "구름많고비", "비온 뒤 갬", "한때비", "흐려져 비", "비/눈", "비 또는 눈", "곳에 따라 비", "비가 옴"]
+    )
+    func words(text: String) { #expect(Condition(kmaText: text)?.isFalling == true) }
 }

@@ -210,7 +210,10 @@ struct NextHoursTests {
             try NextHoursResponse.read(body.answer, try korean("202610020030"))
         }
         body.observed("T1H", "12")
-        body.step("202610020100", ["T1H": "-999", "SKY": "1", "NEW": "7", "WSD": "900", "RN1": "-999"])
+        body.step(
+            "202610020100",
+            ["T1H": "-999", "SKY": "1", "PTY": "0", "NEW": "7", "WSD": "900", "RN1": "-999"]
+        )
         let forecast = try NextHoursResponse.read(body.answer, try korean("202610020030"))
         #expect(forecast.slots.count == 1)
         #expect(forecast.slots[0].temperature == nil && forecast.slots[0].windSpeed == nil)

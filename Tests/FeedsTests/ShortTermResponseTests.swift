@@ -63,7 +63,7 @@ struct ShortTermResponseTests {
     func emptyStep() throws {
         var body = GridBody(base: "202610020200")
         body.step("202610020300", ["TMP": "14"])
-        body.step("202610020400", ["SKY": "1"])
+        body.step("202610020400", ["SKY": "1", "PTY": "0"])
         body.step("202610020500", ["REH": "50", "TMP": "-999", "SKY": "9"])
         let slots = try ShortTermResponse.read(body.answer, try korean("202610020200")).slots
         #expect(slots.map(\.time) == [try korean("202610020300"), try korean("202610020400")])
@@ -120,7 +120,7 @@ struct ShortTermResponseTests {
     )
     func impossible(category: String, value: String) throws {
         var body = GridBody(base: "202610020200")
-        body.step("202610020300", ["TMP": "14", "SKY": "1", category: value])
+        body.step("202610020300", ["TMP": "14", "SKY": "1", "PTY": "0", category: value])
         let slot = try ShortTermResponse.read(body.answer, try korean("202610020200")).slot("202610020300")
         #expect(slot.temperature == (category == "TMP" ? nil : 14))
         #expect(slot.precipitationProbability == nil && slot.humidity == nil && slot.windSpeed == nil)
@@ -175,7 +175,7 @@ struct ShortTermResponseTests {
     @Test("An unknown category is ignored")
     func unknownCategories() throws {
         var body = GridBody(base: "202610020200")
-        body.step("202610020300", ["LGT": "1", "TMP": "14", "XYZ": "강함", "": "1", "SKY": "4"])
+        body.step("202610020300", ["LGT": "1", "TMP": "14", "XYZ": "강함", "": "1", "SKY": "4", "PTY": "0"])
         let slot = try ShortTermResponse.read(body.answer, try korean("202610020200")).slot("202610020300")
         #expect(slot.temperature == 14)
         #expect(slot.condition?.text.korean == "흐림")

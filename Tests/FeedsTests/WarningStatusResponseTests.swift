@@ -251,6 +251,37 @@ struct WarningStatusResponseTests {
                 .read(Wire.answer(Wire.service(fields: #""t7":"o 없음""#)), Wire.issue)
         }
     }
+
+    @Test(
+        "Two entries on one line, and a head that names a zone, are unknown for all and warn of nothing",
+        arguments: [
+            "o 호우경보 : 서울(서울동북권)o 강풍주의보 : 부산", "o 호우경보 : 서울(서울동북권) / 강풍주의보 : 부산",
+            "o 호우경보 : 서울<br>o 강풍주의보 : 부산", "o 서울·부산주의보 : 대구",
+        ]
+    )
+    func twoEntries(text: String) throws {
+        let status = try Self.status(text)
+        #expect(status.warnings.isEmpty)
+        let zones = Set(status.unresolved.flatMap(\.zones))
+        #expect(
+            zones.count == (text.hasSuffix("대구") ? 2 : WarningZones.ofKorea.leaves.count)
+                || text.hasSuffix("대구")
+        )
+    }
+
+    @Test(
+        "Lines below an unreadable title are none of the title before it",
+        arguments: ["(2) 대\u{FFFD}\u{FFFD} 예비특보", "(2) 대설 예비특보 발표", "(2) 대설 예비특보(강원)"]
+    )
+    func unreadableTitle(title: String) throws {
+        let text =
+            "(1) 강풍 예비특보\r\no 10월 05일 새벽(00시~06시) : 부산\r\n\(title)\r\n"
+            + "o 10월 06일 새벽(00시~06시) : 강원도(태백)"
+        let status = try Self.status("o 없음", text)
+        #expect(Set(status.warnings.map(\.kind)) == [.strongWind])
+        #expect(!status.warnings.contains { $0.zone.name.contains("태백") })
+        #expect(!status.unresolved.isEmpty)
+    }
 }
 
 @Suite("The alerts of places")

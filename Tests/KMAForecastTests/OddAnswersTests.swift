@@ -243,4 +243,95 @@ struct OddAnswersTests {
             #expect(!text.contains("985") && !text.contains("160µg/m³ 좋음"), "\(text)")
         }
     }
+
+    /// The sample's answer with other rows in place of those of a category, or without their values.
+    private static func rows(of upstream: Upstream, without category: String, isNull: Bool)
+        -> @Sendable (Request) -> StubAnswer
+    {
+        { request in
+            let sample = SampleFeeds.answer(to: request.target, at: upstream.now)
+            let rows = String(decoding: sample.body, as: UTF8.self).split(separator: "{").map(String.init).map
+            { row in
+                guard row.contains(#""category":"\#(category)""#) else { return row }
+                return isNull
+                    ? row.replacing(/"fcstValue":"[^"]*"/, with: #""fcstValue":null"#)
+                    : row.replacing(#""category":"\#(category)""#, with: #""category":"XXX""#)
+            }
+            return .json("{" + rows.joined(separator: "{"), status: sample.status)
+        }
+    }
+
+    @Test(
+        "Forecasts without the row of precipitation do not say that nothing falls",
+        arguments: [false, true]
+    )
+    func withoutPrecipitation(isNull: Bool) async throws {
+        let harness = try TestHarness(15, 20)
+        harness.upstream.answers = [
+            .shortTerm: Self.rows(of: harness.upstream, without: "PTY", isNull: isNull),
+            .nextHours: Self.rows(of: harness.upstream, without: "PTY", isNull: isNull),
+        ]
+        harness.upstream.fault(.html(status: 502), on: .nowcast)
+        let report = try await harness.forecaster(openWeather: false).seoul()
+        #expect(!report.week.hours.isEmpty && report.week.hours.allSatisfy { $0.condition == nil })
+        for format in [Format.table, .line, .ndjson] {
+            #expect(!Self.text(report, .week, format).contains("비나 눈 예보 없음"))
+        }
+    }
+
+    @Test("Steps of OpenWeather with an unknown condition do not say that nothing falls")
+    func unknownCondition() async throws {
+        let harness = try TestHarness(15, 20)
+        let first = Int(TestHarness.time(18).timeIntervalSince1970)
+        let steps = (0..<8).map { index in
+            #"{"dt":\#(first + 10_800 * index),"main":{"temp":19},"pop":1,"rain":{"3h":5},"weather":[{"id":999,"icon":"x"}]}"#
+        }
+        harness.upstream.answers = [
+            .forecast: { _ in .json(#"{"cod":"200","list":[\#(steps.joined(separator: ","))]}"#) },
+            .current: { _ in
+                .json(
+                    #"{"dt":\#(first - 9_600),"main":{"temp":22.7},"weather":[{"id":999,"icon":"x"}],"cod":200}"#
+                )
+            },
+        ]
+        let report = try await harness.forecaster(kma: false).seoul()
+        #expect(report.week.hours.allSatisfy { $0.condition == nil })
+        for format in [Format.table, .line, .ndjson] {
+            let text = Self.text(report, .week, format)
+            #expect(!text.contains("비나 눈 예보 없음") && !text.contains("지금 알 수 없음"), "\(text)")
+        }
+    }
+
+    @Test(
+        "An observation of which the precipitation cannot be read observes no sky",
+        arguments: ["8", "-1", "-999", "비", ""]
+    )
+    func unreadablePrecipitation(mark: String) async throws {
+        let harness = try TestHarness(15, 20)
+        harness.upstream.answers = [
+            .nowcast: Self.nowcast([("T1H", "22.3"), ("REH", "66"), ("RN1", "4.5"), ("PTY", mark)])
+        ]
+        let report = try await harness.forecaster(openWeather: false).seoul(.now)
+        #expect(report.week.current?.temperature == 22.3 && report.week.current?.condition == nil)
+        #expect(report[.nowcast]?.status == .partial && report.degraded.contains(.nowcast))
+        #expect(!Self.text(report, .now, .table).contains("지금 맑음"))
+    }
+
+    @Test("Temperatures of OpenWeather in Kelvin leave its forecast incomplete")
+    func kelvin() async throws {
+        let harness = try TestHarness(15, 20)
+        let first = Int(TestHarness.time(18).timeIntervalSince1970)
+        let steps = (0..<8).map { index in
+            #"{"dt":\#(first + 10_800 * index),"main":{"temp":295.4},"weather":[{"id":800,"icon":"01d"}]}"#
+        }
+        harness.upstream.answers = [
+            .forecast: { _ in .json(#"{"cod":"200","list":[\#(steps.joined(separator: ","))]}"#) }
+        ]
+        let report = try await harness.forecaster(kma: false).seoul()
+        #expect(report[.openWeatherForecast]?.status == .partial)
+        #expect(
+            report[.openWeatherForecast]?.error?.message(for: .openWeatherForecast, via: .dataPortal).korean
+                .contains("T1H") == false
+        )
+    }
 }

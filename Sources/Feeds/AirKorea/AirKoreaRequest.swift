@@ -41,7 +41,7 @@ extension FeedRequest where Service == AirKorea {
         _ operation: String,
         subject: String? = nil,
         _ gateway: AirKoreaGateway,
-        read: @escaping @Sendable (HTTPAnswer, Date) throws(FeedError) -> Value,
+        read: @escaping @Sendable (HTTPAnswer, Origin) throws(FeedError) -> Value,
         parameters: @escaping @Sendable (_ issuedAt: Date) -> KeyValuePairs<String, String>
     ) {
         let url = { @Sendable (issuedAt: Date) in
@@ -49,14 +49,20 @@ extension FeedRequest where Service == AirKorea {
             return "\(gateway.baseURL)/\(Service.service.rawValue)/\(operation)?\(query)returnType=json"
                 + "&serviceKey=\(gateway.key.plain.percentEncoded)"
         }
-        self.init(feed: feed, subject: subject ?? operation, url: url) { answer, origin throws(FeedError) in try read(answer, origin.issuedAt) }
+        self.init(feed: feed, subject: subject ?? operation, url: url, read: read)
     }
 }
 
 extension FeedRequest<AirKorea, [AirMeasurement]> {
     /// Request for the latest measurements of a province, by 에어코리아's short name.
     public static func airMeasured(province: String, gateway: AirKoreaGateway) -> FeedRequest {
-        FeedRequest(.airMeasured, "getCtprvnRltmMesureDnsty", subject: province, gateway, read: AirMeasuredResponse.read) { _ in
+        FeedRequest(
+            .airMeasured,
+            "getCtprvnRltmMesureDnsty",
+            subject: province,
+            gateway,
+            read: { answer, origin throws(FeedError) in try AirMeasuredResponse.read(answer, origin, of: province) }
+        ) { _ in
             // Without `ver` no PM2.5; grades of the hour since 1.3.
             ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
         }
@@ -66,7 +72,12 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
 extension FeedRequest<AirKorea, DustForecast> {
     /// Request for the national dust forecast of today and tomorrow; an answer has all issues of a day.
     public static func dustForecast(gateway: AirKoreaGateway) -> FeedRequest {
-        var request = FeedRequest(.airForecast, "getMinuDustFrcstDspth", gateway, read: DustForecastResponse.read) { issue in
+        var request = FeedRequest(
+            .airForecast,
+            "getMinuDustFrcstDspth",
+            gateway,
+            read: { answer, origin throws(FeedError) in try DustForecastResponse.read(answer, origin.issuedAt) }
+        ) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1", "ver": "1.1"]
         }
         request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }
@@ -75,7 +86,12 @@ extension FeedRequest<AirKorea, DustForecast> {
 
     /// Request for the national PM2.5 forecast of the third to sixth day after its issue.
     public static func dustWeek(gateway: AirKoreaGateway) -> FeedRequest {
-        var request = FeedRequest(.airForecast, "getMinuDustWeekFrcstDspth", gateway, read: DustWeekResponse.read) { issue in
+        var request = FeedRequest(
+            .airForecast,
+            "getMinuDustWeekFrcstDspth",
+            gateway,
+            read: { answer, origin throws(FeedError) in try DustWeekResponse.read(answer, origin.issuedAt) }
+        ) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
         }
         request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }

@@ -2,12 +2,16 @@ import Forecast
 
 /// `getCtprvnRltmMesureDnsty`: a row a station, unordered, of several hours.
 enum AirMeasuredResponse {
-    /// Throws `noData` if no measurement is of the hour.
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> [AirMeasurement] {
+    /// Throws `noData` if no measurement is of the hour, `malformedResponse` if none is of the province or of a time that can be.
+    static func read(_ answer: HTTPAnswer, _ origin: Origin, of province: String) throws(FeedError) -> [AirMeasurement] {
         let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
-        let measurements = rows.compactMap(\.measurement)
+        let own = rows.filter { $0.province == nil || $0.province == province }
+        if own.isEmpty, !rows.isEmpty { throw FeedError(.malformedResponse, "sidoName") }
+        // A clock may be an hour ahead, not a day.
+        let measurements = own.compactMap(\.measurement).filter { $0.observedAt <= origin.fetchedAt.addingTimeInterval(3_600) }
+        if measurements.isEmpty, !own.isEmpty { throw FeedError(.malformedResponse, "dataTime") }
         let newest = measurements.map(\.observedAt).max()
-        if newest.map({ $0 < issuedAt }) == true { throw FeedError(.noData) }
+        if newest.map({ $0 < origin.issuedAt }) == true { throw FeedError(.noData) }
         return measurements
     }
 }
@@ -26,6 +30,7 @@ private struct MeasuredValue {
 
 private struct MeasuredRow {
     var stationName: String?
+    var province: String?
     var observedAt: Date?
     var pm10 = MeasuredValue()
     var pm25 = MeasuredValue()
@@ -35,6 +40,7 @@ private struct MeasuredRow {
         json.object { json, key in
             switch key {
             case "stationName": stationName = json.text()
+            case "sidoName": province = json.text()
             case "dataTime": observedAt = json.text().flatMap(MeasuredRow.instant)
             case "pm10Value": pm10.amount = json.number()?.within(.plausibleDust)
             case "pm25Value": pm25.amount = json.number()?.within(.plausibleDust)

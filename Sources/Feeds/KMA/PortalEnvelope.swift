@@ -123,7 +123,7 @@ struct PortalVerdict {
         }
     }
 
-    private var digits: String? { code.flatMap { $0.isEmpty ? nil : $0.utf8.count == 1 ? "0" + $0 : $0 } }
+    private var digits: String? { code.flatMap { $0.isEmpty ? nil : $0.allSatisfy { $0 == "0" } ? "00" : $0.utf8.count == 1 ? "0" + $0 : $0 } }
 
     var isSuccess: Bool { digits == "00" }
 

@@ -62,16 +62,18 @@ enum MidTemperatureResponse {
     private struct DayTemperatures: DayFields {
         var minimum, minimumLow, minimumHigh: Double?
         var maximum, maximumLow, maximumHigh: Double?
-        var isInPart = false
+        var isUnread = false
+        /// Also a low above the high, of which one is wrong.
+        var isInPart: Bool { isUnread || minimum.flatMap { low in maximum.map { low > $0 } } == true }
 
         mutating func read(_ field: DayField, _ json: inout JSONReader) {
             switch (field.name, field.part) {
-            case ("taMin", ""): minimum = json.number(orUnreadable: &isInPart)
-            case ("taMin", "Low"): minimumLow = json.number(orUnreadable: &isInPart)
-            case ("taMin", "High"): minimumHigh = json.number(orUnreadable: &isInPart)
-            case ("taMax", ""): maximum = json.number(orUnreadable: &isInPart)
-            case ("taMax", "Low"): maximumLow = json.number(orUnreadable: &isInPart)
-            case ("taMax", "High"): maximumHigh = json.number(orUnreadable: &isInPart)
+            case ("taMin", ""): minimum = json.number(orUnreadable: &isUnread)
+            case ("taMin", "Low"): minimumLow = json.number(orUnreadable: &isUnread)
+            case ("taMin", "High"): minimumHigh = json.number(orUnreadable: &isUnread)
+            case ("taMax", ""): maximum = json.number(orUnreadable: &isUnread)
+            case ("taMax", "Low"): maximumLow = json.number(orUnreadable: &isUnread)
+            case ("taMax", "High"): maximumHigh = json.number(orUnreadable: &isUnread)
             default: break
             }
         }

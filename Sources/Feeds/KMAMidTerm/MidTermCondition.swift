@@ -15,6 +15,8 @@ extension Condition {
     }()
 
     private init?(readingKMAText text: String) {
+        // 비 없음, 눈금 없음.
+        guard !text.contains("없") else { return nil }
         let terms = Term.all(in: text)
         guard let kind = Term.kind(of: terms) else { return nil }
         self.init(kind, LocalizedText(text, Term.english(of: terms)))
@@ -44,11 +46,19 @@ private struct Term {
         var found: [Term] = []
         var rest = text[...]
         while !rest.isEmpty {
-            let term = words.first { rest.hasPrefix($0.korean) }
+            let term = words.first { rest.hasPrefix($0.korean) && ($0.korean.count > 1 || isWord(rest, in: text)) }
             if let term { found.append(term) }
             rest = rest.dropFirst(term?.korean.count ?? 1)
         }
         return found
+    }
+
+    /// A syllable by itself, as 비 in 흐리고 비가, not in 서비스 or 준비중; 흐 and 맑 begin words.
+    private static func isWord(_ rest: Substring, in text: String) -> Bool {
+        guard let first = rest.first, "비눈".contains(first) else { return true }
+        let before = rest.startIndex == text.startIndex ? nil : text[text.index(before: rest.startIndex)]
+        let after = rest.dropFirst().first
+        return before.map { !$0.isLetter || "고며져때끔라".contains($0) } ?? true && after.map { !$0.isLetter || "가이와은는나온올옴오내".contains($0) } ?? true
     }
 
     static func kind(of terms: [Term]) -> Condition.Kind? {

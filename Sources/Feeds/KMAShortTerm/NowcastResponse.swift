@@ -12,7 +12,10 @@ enum NowcastResponse {
         for case (let category, let value?) in values.all { now.apply(category, value) }
         // At sea wind and PTY alone.
         guard now.temperature != nil || now.humidity != nil || now.precipitation != nil || now.condition != nil else { throw FeedError(.noData) }
-        now.isInPart = now.temperature == nil || question.hasUnreadableRows || [values].isInPart
+        let isUnread = values.all.contains { category, value in
+            value != nil && (category == "PTY" && now.isFallingUnknown || category == "RN1" && now.precipitation == nil)
+        }
+        now.isInPart = now.temperature == nil || isUnread || question.hasUnreadableRows || [values].isInPart
         return now
     }
 }
@@ -22,7 +25,7 @@ extension ObservedWeather {
         switch category {
         case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
         case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))
-        case "RN1": precipitation = gridNumber(value).flatMap { Amount($0) }
+        case "RN1": precipitation = Double(value) == nil ? Amount(kmaRain: value, .text) : gridNumber(value).flatMap { Amount($0) }
         case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         case "VEC": windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))
         case "PTY":

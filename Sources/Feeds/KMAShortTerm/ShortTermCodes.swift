@@ -121,8 +121,8 @@ extension Amount {
         case (let low?, 2):
             guard let high = numbers[1] else { return nil }
             self.init(low: low, high: high)
-        case (let high?, 1) where ends(in: "미만"): self.init(low: 0, high: high)
-        case (let low?, 1) where ends(in: "이상"): self.init(low: low, high: nil)
+        case (let high?, 1) where ends(in: "미만") || ends(in: "이하"): self.init(low: 0, high: high)
+        case (let low?, 1) where ends(in: "이상") || ends(in: "초과"): self.init(low: low, high: nil)
         case (let number?, 1): self.init(number)
         default: return nil
         }

@@ -101,13 +101,13 @@ extension FeedRequest<KMAShortTerm, ObservedWeather> {
 extension SlotForecast {
     func gap(at moment: Date) -> FeedError? {
         if isOver(at: moment) { return FeedError(.noData) }
-        return isInPart ? FeedError(.malformedResponse, "TMP, REH") : nil
+        return isInPart ? FeedError(.malformedResponse, slots.first?.feed == .openWeatherForecast ? "main" : "TMP, REH") : nil
     }
 }
 
 extension ObservedWeather {
     func gap(at moment: Date) -> FeedError? {
         if !isNow(at: moment) { return FeedError(.noData) }
-        return isInPart ? FeedError(.malformedResponse, "T1H, REH") : nil
+        return isInPart ? FeedError(.malformedResponse, feed == .openWeatherCurrent ? "main" : "T1H, PTY") : nil
     }
 }

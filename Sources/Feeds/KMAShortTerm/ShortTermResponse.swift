@@ -99,10 +99,10 @@ extension Slot {
         }
     }
 
-    /// The sky if nothing falls; unknown if precipitation is.
+    /// The sky if nothing falls; unknown if precipitation is, also without its row.
     mutating func combineSkyAndFalling(_ values: GridValues) {
         if condition != nil { return }
         let falling = values.all.first { $0.category == "PTY" }?.value
-        if falling.map({ wholeGridNumber($0) == 0 }) ?? true { condition = sky }
+        if wholeGridNumber(falling ?? nil) == 0 { condition = sky }
     }
 }

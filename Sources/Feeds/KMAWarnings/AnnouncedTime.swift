@@ -79,7 +79,9 @@ private struct AnnouncedDay {
     /// Hour of 24 if in brackets or by the clock, else of a part: `오후 3시`.
     mutating func add(hour: Int, isClock: Bool) {
         var hour = hour
-        if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour), hour < part.lowerBound { hour += 12 }
+        if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour), hour < part.lowerBound, hour + 12 <= part.upperBound {
+            hour += 12
+        }
         if let last = minutes.last, hour * 60 < last { hour += 24 }
         if hour <= 48 { minutes.append(hour * 60) }
     }

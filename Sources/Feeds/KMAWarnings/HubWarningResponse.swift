@@ -5,14 +5,17 @@ import Regions
 ///
 ///     REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM=
 enum HubWarningResponse {
+    private static let heading = [UInt8]("REG_UP".utf8)
+
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = answer.body.starts(with: mark) ? answer.body.dropFirst(mark.count) : answer.body[...]
         let lines = body.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map {
             $0.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         }.filter { !$0.isEmpty }
-        guard answer.status == 200, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
-            // An answer without #, L or S in front is a fault in an envelope.
+        let isTable = lines.contains { $0.first != UInt8(ascii: "#") || $0.contains(HubWarningResponse.heading) || $0.starts(with: "#START".utf8) }
+        guard answer.status == 200, isTable, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
+            // An answer without #, L or S in front is a fault in an envelope, `# ERROR` one in words.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
             throw FeedError(.malformedResponse)
         }

@@ -57,7 +57,7 @@ struct WarningTextReader {
             let colon = entry.lastIndex { ":：".contains($0) }
             let head = entry[..<(colon ?? entry.endIndex)]
             let areas = colon.map { entry[entry.index(after: $0)...] }
-            let warnings = WarningTextReader.warnings(named: head)
+            let warnings = warnings(named: head)
             if let areas, let warnings {
                 add(warnings, areas, at: nil, issuedAt, entry)
             } else if let areas, let title {
@@ -68,6 +68,9 @@ struct WarningTextReader {
                 if !isUsed, let title { addUnresolved(title.text) }
                 (title, isUsed) = ((entry, warnings), false)
             } else {
+                // An unreadable title is that of the lines below it.
+                if areas == nil, !isUsed, let title { addUnresolved(title.text) }
+                if areas == nil { (title, isUsed) = (nil, true) }
                 addUnresolved(entry)
             }
         }
@@ -131,9 +134,19 @@ extension WarningTextReader {
         return word
     }
 
+    /// False for two entries on one line, the first with its zones: `호우경보 : 서울 o 강풍주의보 : 부산`.
+    private static func mayBeHead(_ text: Substring) -> Bool { !text.contains { ":：()（）<>".contains($0) } }
+
     private static func isNone(_ entry: String) -> Bool { ["없음", "없음."].contains(entry) }
 
-    private static func warnings(named text: Substring) -> Warnings? {
+    private func warnings(named text: Substring) -> Warnings? {
+        guard WarningTextReader.mayBeHead(text), let warnings = WarningTextReader.warnings(in: text) else { return nil }
+        // 서울·부산주의보 names zones, where a new kind would have a name of its own.
+        let words = warnings.compactMap { if case .other(let word) = $0.kind { word } else { nil } }
+        return words.contains { !names.zones(in: $0).land.isEmpty } ? nil : warnings
+    }
+
+    private static func warnings(in text: Substring) -> Warnings? {
         let preliminary = "예비특보"
         let levels: [(String, WarningLevel)] = [("중대경보", .severe), ("주의보", .advisory), ("경보", .warning)]
         let isPreliminary = text.hasSuffix(preliminary)

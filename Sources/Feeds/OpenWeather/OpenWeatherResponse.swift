@@ -124,6 +124,8 @@ struct Volume {
 }
 
 private struct Fields {
+    /// `nil` for an id and an icon of which nothing is known: it may rain.
+    var condition: Condition? { item.map(Condition.init(openWeather:)).flatMap { $0.kind == .unknown ? nil : $0 } }
     var time: Date?
     var item: WeatherItem?
     var temperature: Double?
@@ -225,7 +227,7 @@ enum CurrentResponse {
         now.windGust = fields.windGust
         now.visibility = fields.visibility
         now.precipitation = Volume.sum(of: [fields.rain, fields.snow], \.lastHour).amount
-        now.condition = fields.item.map(Condition.init(openWeather:))
+        now.condition = fields.condition
         now.isNight = fields.item?.isNight
         now.sunrise = fields.sun(fields.sunrise)
         now.sunset = fields.sun(fields.sunset)
@@ -249,7 +251,7 @@ enum ForecastResponse {
         var times: Set<Date> = []
         for slot in list.compactMap({ step(of: $0, origin) }) where times.insert(slot.time).inserted { slots.append(slot) }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
-        let isInPart = list.contains { $0.isInPart || step(of: $0, origin) == nil }
+        let isInPart = list.contains { $0.isInPart || $0.temperature == nil || step(of: $0, origin) == nil }
         return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
@@ -262,7 +264,7 @@ enum ForecastResponse {
         slot.windSpeed = fields.windSpeed
         slot.windDirection = fields.windDirection
         slot.precipitationProbability = fields.probability
-        slot.condition = fields.item.map(Condition.init(openWeather:))
+        slot.condition = fields.condition
         let fallen = Volume.sum(of: [fields.rain, fields.snow], \.lastThreeHours)
         slot.precipitation = fallen.amount
         slot.isDry = fallen.isLeftOut && slot.condition?.isFalling == false

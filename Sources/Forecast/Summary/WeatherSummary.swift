@@ -62,7 +62,7 @@ public struct WeatherSummary: Sendable, Hashable {
 
     private static func present(_ week: Week) -> LocalizedText? {
         guard let current = week.current else { return nil }
-        let sky = week.themeSelection.feed == nil ? nil : week.themeSelection.label
+        let sky = current.condition?.text
         var words = sky.map { [LocalizedText($0.korean.inSentence, $0.english)] } ?? []
         if let temperature = current.temperature {
             let degrees = "\(temperature.oneDecimal)°"

@@ -10,7 +10,6 @@ extension Slot {
 }
 
 extension Day {
-    /// The probability stays.
     mutating func count(falling condition: Condition, _ origin: Origin) {
         func counted(_ forecast: Stated<HalfDay>?) -> Stated<HalfDay>? {
             HalfDay(forecast?.value, counting: condition).map { Stated($0, origin, of: forecast?.span ?? origin.issuedAt..<origin.issuedAt) }

@@ -55,7 +55,8 @@ public struct Week: Sendable, Hashable {
         themeSelection = ThemeSelection(conditions, sunIsDown: sunIsDown(at: now))
         current = conditions.observation.map { observation in
             var observation = observation
-            observation.condition = conditions.condition
+            // A forecast's sky is not observed where nobody knows if it rains.
+            observation.condition = conditions.observedAt == nil && observation.isFallingUnknown ? nil : conditions.condition
             let sun = sun(on: KoreanDate(of: now))
             observation.sunrise = observation.sunrise ?? sun?.rise
             observation.sunset = observation.sunset ?? sun?.set

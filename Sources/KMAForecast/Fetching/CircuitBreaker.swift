@@ -24,7 +24,6 @@ struct CircuitBreaker: Sendable {
 
     func fault(of feed: Feed) -> FeedError? { service.fault ?? feeds[feed]?.fault }
 
-    /// Zero during a trial call.
     func pause(of feed: Feed, at now: ContinuousClock.Instant) -> Duration? {
         [service.pause(at: now), feeds[feed]?.pause(at: now)].compactMap { $0 }.max()
     }

@@ -18,7 +18,6 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
     private var histories = RecentValues<History>(capacity: capacity)
     private var inFlight: [Flight: Task<Outcome, Never>] = [:]
 
-    /// `remainder` is kept of replaced answers.
     init(_ feed: Feed, _ freshness: Freshness, _ client: UpstreamClient<Service>, remainder: History.Remainder? = nil) {
         (self.feed, self.freshness, self.client) = (feed, freshness, client)
         answers = client.answers

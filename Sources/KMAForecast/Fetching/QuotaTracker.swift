@@ -64,7 +64,6 @@ public actor QuotaTracker {
 
     func fault(of feed: Feed, at now: Date) -> FeedError? { admission.fault(of: feed, at: moment(now)) }
 
-    /// False without a trial call.
     func trialCallEnds(of feed: Feed) async -> Bool {
         guard admission.isTrying(feed) else { return false }
         await withCheckedContinuation { waiting.append($0) }
@@ -202,6 +201,5 @@ actor KeyStanding {
 }
 
 extension ErrorCode {
-    /// The gateway of 2026 answers both alike.
     var deniesApproval: Bool { self == .notSubscribed || self == .keyRejected }
 }

@@ -10,7 +10,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         var fetchedAt: Date
     }
 
-    /// A call never sent changes nothing.
     enum Entry: Sendable {
         case answer(Answer)
         /// Missing, or an older issue in its place.

@@ -5,7 +5,6 @@ import Regions
 package struct PlaceRecord: Sendable {
     /// 365 errors, the thirty days before, and missing days.
     package static let days = 430
-    /// A sample is made up each time.
     static let sampleDays = 120
 
     /// Lows by lead, of each day's last issue.

@@ -72,7 +72,6 @@ public struct NationReport: SourcedAnswer, Sendable {
 
     private static let longestText = 200
 
-    /// `내일 날씨`; today without a time.
     private static func day(saying text: String, at now: Date) -> KoreanDate? {
         if let date = KoreanDate(text) { return date }
         let sentence = Sentence([text], at: now)

@@ -25,7 +25,6 @@ extension Report {
         return report
     }
 
-    /// `nil` if unknown.
     func precipitationAnswer(of kinds: [Condition.Kind] = Condition.Kind.falling, within seconds: Double? = nil) -> (
         falls: Bool?, sentence: LocalizedText?
     ) {
