@@ -66,6 +66,19 @@ struct ExitStatusTests {
         #expect(run.status == status)
     }
 
+    @Test(
+        "Warnings that are not known end with the status of their fault, though their events are known",
+        arguments: [(Fault.html(status: 502), 69), (.gateway(.keyNotRegistered, .json), 77)]
+            as [(Fault, Int32)]
+    )
+    func unknownWarnings(fault: Fault, status: Int32) async throws {
+        let upstream = try Upstream(now: Self.noon)
+        upstream.fault(fault, on: .warningStatus)
+        let run = try await Program(upstream).run(["alerts"])
+        #expect(run.status == status, "\(run.standardError)")
+        #expect(!run.output.contains("없습니다"))
+    }
+
     @Test("A message repeats at most a line of an unknown name, and no control character of any")
     func wildNames() async throws {
         let long = try await Program()("week", "--sample", "--area", String(repeating: "갂", count: 9_000))

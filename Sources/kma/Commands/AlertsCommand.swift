@@ -59,6 +59,8 @@ struct AlertsCommand: FetchingCommand {
             }
             if !outputOptions.quiet { Notices(reports, style, isVerbose: outputOptions.verbose).write() }
             try write(reports, as: .alerts, style, isList: places.count + faults.count > 1)
+            // Unknown is no answer, also if the announcements came without the text of what is in force.
+            if let unknown = reports.first(where: { $0.answer.alerts == nil }) { throw ForecastError.nothingToShow([unknown.answer.source]) }
         }
         try faults.report(style)
     }
