@@ -21,7 +21,10 @@ extension BulletinReport {
             let parameters = query.isEmpty ? "" : "?\(query)"
             xml.empty("link", [("rel", "self"), ("type", "application/atom+xml"), ("href", "alerts.atom\(parameters)")])
             xml.empty("link", [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")])
-            for bulletin in bulletins { xml.element("entry") { $0.entry(bulletin, isSample: isSample, language) } }
+            // RFC 4287, 4.1.2: without content an entry has a page, which readers open.
+            let page = "../" + (current.place?.name.percentEncodedForPath ?? "")
+            xml.empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", page)])
+            for bulletin in bulletins { xml.element("entry") { $0.entry(bulletin, of: page, isSample: isSample, language) } }
         }
         return xml.bytes
     }
@@ -42,7 +45,7 @@ extension BulletinReport {
 }
 
 extension XMLWriter {
-    fileprivate mutating func entry(_ bulletin: WarningBulletin, isSample: Bool, _ language: Language) {
+    fileprivate mutating func entry(_ bulletin: WarningBulletin, of page: String, isSample: Bool, _ language: Language) {
         let text = BulletinText(bulletin: bulletin, isSample: isSample)
         element("id", "urn:x-kma:alert:\(bulletin.id)")
         element("title", text.headline[language])
@@ -50,6 +53,7 @@ extension XMLWriter {
         element("published", bulletin.issuedAt.rfc3339)
         element("author") { $0.element("name", Attribution.name(of: "기상청")[language]) }
         empty("category", [("term", bulletin.kind.identifier), ("label", bulletin.kind.name[language])])
+        empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", page)])
         if bulletin.action != .standing {
             empty("link", [("rel", "alternate"), ("type", "application/cap+xml"), ("href", "alerts/\(bulletin.id.percentEncodedForPath).cap")])
         }
@@ -58,10 +62,13 @@ extension XMLWriter {
 }
 
 extension String {
-    /// RFC 3986.
     fileprivate var percentEncodedForPath: String {
         utf8.reduce(into: "") { text, byte in
-            if byte < 0x80 { text.unicodeScalars.append(Unicode.Scalar(byte)) } else { text += "%" + String(byte, radix: 16, uppercase: true) }
+            if byte < 0x80, byte != UInt8(ascii: " ") {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += "%" + String(byte, radix: 16, uppercase: true)
+            }
         }
     }
 }

@@ -44,7 +44,6 @@ func buildMetricsApplication(
 }
 
 extension Application<RouterResponder<AppRequestContext>> {
-    /// Cached responses come before the router.
     fileprivate init(
         _ router: Router<AppRequestContext>,
         _ handler: AskHandler,

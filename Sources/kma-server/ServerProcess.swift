@@ -184,7 +184,6 @@ extension ServerProcess {
         return next
     }
 
-    /// Keeps the files of the first reading.
     private func configuration(of serving: Serving) -> ForecasterConfiguration {
         var configuration =
             isSample

@@ -103,7 +103,7 @@ struct NationEndpointTests {
         let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(.hang, on: .shortTerm)
         // On a busy machine the rest needs longer than the usual four seconds.
-        let service = try TestService(over: upstream, optionalTimeout: .seconds(5))
+        let service = try TestService(over: upstream, optionalTimeout: .seconds(10))
         let response = try await service.get("/v1/nation")
         #expect(response.status == .ok)
         let json = try response.json

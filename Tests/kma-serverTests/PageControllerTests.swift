@@ -200,6 +200,11 @@ struct PageControllerTests {
             #expect(page.contains("<title>부산광역시 날씨</title>"))
             #expect(page.contains(/og:image" content="https?:\/\/[^"\/]+\/icon-512.png"/), "\(target)")
         }
+        for target in ["/Busan?lang=en", "/?area=Busan&lang=en", "/Busan/?lang=en"] {
+            let page = try await service.get(target, headers: headers).text
+            #expect(page.contains(#"<meta property="og:title" content="Weather in Busan">"#), "\(target)")
+            #expect(page.contains(#"<html lang="en""#), "\(target)")
+        }
         let nameless = try await service.get("/?area=%22%3E%3Cscript%3E", headers: headers).text
         #expect(nameless.contains(#"og:title" content="날씨""#) && !nameless.contains("<script>"))
     }

@@ -97,6 +97,8 @@ struct SeveralPlacesTests {
         "A media type counts where Accept names it and its weight is not 0",
         arguments: [
             ("application/x-ndjson", true), ("text/html, application/x-ndjson;q=0.5", true),
+            ("application/x-ndjson;q=0.1, application/json", false),
+            ("application/x-ndjson, application/json;q=0.5", true),
             ("Application/X-NDJSON ; q=1", true), ("application/x-ndjson;q=0", false),
             ("application/x-ndjson; q=0.0, */*", false), ("application/x-ndjsonfoo", false),
             ("x-application/x-ndjson", false), ("*/*", false),

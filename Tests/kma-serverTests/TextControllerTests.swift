@@ -37,6 +37,24 @@ struct TextControllerTests {
         #expect(response.headers[values: .vary] == ["Accept, User-Agent, \(language)Accept-Encoding"])
     }
 
+    @Test("The page's own address with its places is a text for terminals")
+    func pageAddress() async throws {
+        let service = try TestService()
+        for (page, text) in [
+            ("/?area=Busan", "/Busan"), ("/?area=Gangneung&area=Sokcho", "/Gangneung+Sokcho"),
+            (
+                "/?area=%EC%84%9C%EC%9A%B8+%EC%A4%91%EA%B5%AC&lang=en",
+                "/%EC%84%9C%EC%9A%B8%20%EC%A4%91%EA%B5%AC?lang=en"
+            ),
+        ] {
+            let (response, same) = (
+                try await service.get(page, headers: Self.curl),
+                try await service.get(text, headers: Self.curl)
+            )
+            #expect(response.status == .ok && response.text == same.text)
+        }
+    }
+
     @Test("A place is there whatever is accepted, and the page of a link has its preview")
     func negotiation() async throws {
         let service = try TestService()

@@ -22,6 +22,8 @@ struct HTMLPage: Sendable {
         /// Area, if scripts do not read it from the address.
         var area: String?
         var day: String?
+        /// Language of texts, if the address or the service names one.
+        var language: Language?
         var isEnglish: Bool
     }
 
@@ -41,9 +43,10 @@ struct HTMLPage: Sendable {
         let head = Head(
             prefix: prefix,
             origin: HTMLPage.address(of: request, isBehindProxy: isBehindProxy),
-            place: status == .ok ? address.areaName(in: language) : nil,
+            place: status == .ok ? address.areaName(in: address.chosenLanguage) : nil,
             area: status == .ok ? address.areaAmongWords : nil,
             day: status == .ok ? address.dayAmongWords : nil,
+            language: address.chosenLanguage,
             isEnglish: address.language == .english
         )
         var response = page(with: head).response(to: request.headers, at: now, status: status)
@@ -65,7 +68,7 @@ struct HTMLPage: Sendable {
 
     private func make(_ head: Head) -> CachedResponse {
         var html = "\(file.text)"
-        if let texts = PageTexts(file.path) { html = texts.replaced(in: html, language: language, place: head.place, origin: head.origin) }
+        if let texts = PageTexts(file.path) { html = texts.replaced(in: html, language: head.language, place: head.place, origin: head.origin) }
         // The script comes with the words that are read; others are loaded when they are chosen.
         if head.isEnglish { html = html.replacing(HTMLPage.script("main"), with: HTMLPage.script("main-en")) }
         if let area = head.area {

@@ -10,6 +10,8 @@ struct PageAddress {
     /// Place among words of time, which scripts do not read, as `area=` takes it.
     let areaAmongWords: String?
     let dayAmongWords: String?
+    /// Language of the address or the service.
+    let chosenLanguage: Language?
     /// Language of the address, the service or the browser.
     let language: Language?
 
@@ -38,7 +40,8 @@ struct PageAddress {
         }
         (areaAmongWords, dayAmongWords) = (amongWords?.area, amongWords?.day)
         let browser = request.headers[.acceptLanguage].map { $0.lowercased().hasPrefix("ko") ? Language.korean : .english }
-        language = value(.lang).flatMap(Language.init(rawValue:)) ?? setting ?? browser
+        chosenLanguage = value(.lang).flatMap(Language.init(rawValue:)) ?? setting
+        language = chosenLanguage ?? browser
     }
 
     func areaName(in setting: Language?) -> String? {

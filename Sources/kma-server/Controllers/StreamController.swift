@@ -68,7 +68,8 @@ extension StreamController {
         after lastEventID: String?,
         to writer: inout any ResponseBodyWriter
     ) async throws {
-        try await writer.write(ByteBuffer(string: "retry: \(StreamController.reconnectionTime * 1_000)\n\n"))
+        // In the block of the first event: httpx-sse takes one of its own for an empty event.
+        try await writer.write(ByteBuffer(string: "retry: \(StreamController.reconnectionTime * 1_000)\n"))
         var (response, key) = first
         var hasNext = true
         var sent = lastEventID

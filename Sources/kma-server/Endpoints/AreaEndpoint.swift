@@ -10,7 +10,6 @@ struct AreaEndpoint: Endpoint {
     let parameters: [Parameter] = [.q, .limit, .lang]
     private static let limits = 1...100
     private static let usualLimit = 20
-    /// Three times the longest name.
     static let longestText = 100
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {

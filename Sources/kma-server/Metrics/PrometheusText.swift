@@ -1,4 +1,3 @@
-/// Prometheus' text format, version 0.0.4.
 struct PrometheusText {
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -42,7 +42,6 @@ final class ServerMetrics: Sendable {
         record(.upstreamCall, [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")], call.duration)
     }
 
-    /// Takes the newest of a feed's zones.
     func recordSources(_ sources: [FeedReport]) {
         state.withLockedValue { state in
             for source in sources {

@@ -30,5 +30,9 @@ struct AcceptedTypes {
 extension HTTPFields {
     var acceptedTypes: AcceptedTypes { AcceptedTypes(self[.accept]) }
 
-    var acceptLines: Bool { acceptedTypes.names(Format.ndjson.mediaType) }
+    /// True if lines are named, and not below JSON (RFC 9110, 12.4.2).
+    var acceptLines: Bool {
+        let (types, lines) = (acceptedTypes, Format.ndjson.mediaType)
+        return types.names(lines) && (!types.names(Format.json.mediaType) || types.weight(of: lines) >= types.weight(of: Format.json.mediaType))
+    }
 }

@@ -43,7 +43,6 @@ extension QueryString {
         } catch { throw Problem(error) }
     }
 
-    /// `nil` for the country, whatever the default.
     func placeOrCountry() throws(Problem) -> PlaceRequest? {
         guard self[.area] != nil || self[.lat] != nil || self[.lon] != nil else { return nil }
         do throws(ForecastError) { return try place(or: nil) } catch { throw Problem(error) }

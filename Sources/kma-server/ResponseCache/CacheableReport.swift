@@ -8,7 +8,6 @@ protocol CacheableReport: Sendable {
     var degraded: [Feed] { get }
     var isStale: Bool { get }
     var isSample: Bool { get }
-    /// Empty without news.
     var answers: [StoredSubject: AnswerVersion] { get }
     /// True if no skipped call would add to it.
     var isComplete: Bool { get }
@@ -48,7 +47,6 @@ extension CacheableReport {
 struct Answer: Sendable {
     let body: [UInt8]
     let mediaType: String
-    /// `nil` if only the program changes it.
     var report: (any CacheableReport)?
     /// False for a client's answer without a call; others may have more.
     var isShared = true

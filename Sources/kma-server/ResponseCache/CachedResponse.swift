@@ -12,7 +12,6 @@ final class CachedResponse: Sendable {
     let freshness: Freshness?
     let changeTag: EntityTag?
     let checkedAt: Date
-    /// Distant past once outdated by news.
     let expiry: Date
     let cost: Int
     let isShared: Bool

@@ -29,7 +29,6 @@ final class ResponseCache: Sendable {
     /// Problems or targets, some thousand made-up ones.
     private static let smallGenerationSize = 1024 * 1024
 
-    /// Some 150 weeks of 39 kB.
     private let generationSize: Int
     private let constants: [String: CachedResponse]
     private let state: NIOLockedValueBox<State>

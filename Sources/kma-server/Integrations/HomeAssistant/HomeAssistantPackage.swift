@@ -8,7 +8,6 @@ struct HomeAssistantPackage {
     let place: Place
     let language: Language
     let address: String
-    /// a to z, digits and underscores.
     let slug: String
 
     init(_ place: Place, address: String, slug: String, _ language: Language) {

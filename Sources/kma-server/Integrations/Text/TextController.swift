@@ -29,10 +29,10 @@ struct TextController {
         }
     }
 
-    /// Default place or help; `nil` for browsers.
+    /// Default place or help, and the places of the page's own address; `nil` for browsers.
     func textAtRoot(_ request: Request, _ context: AppRequestContext) async throws -> Response? {
         guard TextClient(request) == .terminal else { return nil }
-        return try await handler.respond(to: request, context, at: TextController.endpoint)
+        return try await handler.respond(to: request.withAreasInPath, context, at: TextController.endpoint)
     }
 
     private func problem(with path: String) -> Problem? {
@@ -47,6 +47,18 @@ struct TextController {
             cache.keep(error, for: key)
             return error
         }
+    }
+}
+
+extension Request {
+    /// `/?area=부산&area=서울` as `/부산+서울`.
+    fileprivate var withAreasInPath: Request {
+        let (items, area) = ((uri.query ?? "").split(separator: "&"), "area=")
+        let areas = items.filter { $0.hasPrefix(area) }.map { $0.dropFirst(area.count).replacing("+", with: "%20") }
+        guard uri.path == "/", !areas.isEmpty else { return self }
+        var head = head
+        head.path = "/\(areas.joined(separator: "+"))?\(items.filter { !$0.hasPrefix(area) }.joined(separator: "&"))"
+        return Request(head: head, body: body)
     }
 }
 
