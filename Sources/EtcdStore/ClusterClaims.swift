@@ -52,7 +52,6 @@ private struct DeedKeys {
 private struct ClusterClaim: GrantedClaim {
     let local: any GrantedClaim
     let keys: DeedKeys
-    /// `nil` if the cluster did not answer.
     let mark: String?
     let cluster: Cluster
     let pending: PendingWrites

@@ -72,7 +72,6 @@ struct OpenMeteoSection {
 }
 
 extension OpenMeteoForecast {
-    /// KMA observes once an hour.
     private static let interval = 3600
 
     package func json(index: Int) -> [UInt8] {

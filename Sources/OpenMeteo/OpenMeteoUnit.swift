@@ -26,7 +26,6 @@ enum OpenMeteoUnit: String, Sendable {
 }
 
 extension OpenMeteoUnit {
-    /// 0.1 mm is 0.004 inch.
     var decimals: Int { self == .millimetres || self == .centimetres ? 3 : 2 }
 }
 

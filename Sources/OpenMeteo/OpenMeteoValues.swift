@@ -182,7 +182,6 @@ struct OpenMeteoDay: Sendable {
         return highest
     }
 
-    /// `nil` if the hours do not reach.
     private func ofHours(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? { isKorean ? nil : self.value(value, kind) }
 
     /// Forecast; of a past day the last one before its morning.

@@ -246,13 +246,11 @@ enum Area {
 struct Province {
     let row: Row
 
-    /// First digits of its districts' codes.
     var code: Field { row[0] }
     var name: Field { row[1] }
     var shortName: Field { row[2] }
     var englishName: Field { row[3] }
     var otherNames: FieldSequence { row[4].split(at: .semicolon) }
-    /// Empty for a present one.
     var successor: Field { row[5] }
     var temperatureZone: Field { row[6] }
     var outlookStation: Field { row[7] }

@@ -134,7 +134,6 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
-    /// `nil` for fewer than three jamo.
     func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
         guard jamo.count > 2, let last = name.last, canBeClose(name) else { return nil }
         var letters = name.dropLast().flatMap { Array(NameLetters($0)) }

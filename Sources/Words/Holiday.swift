@@ -6,7 +6,6 @@ enum Holiday: Hashable, Sendable {
 
     enum Lunar: Hashable, Sendable { case newYear, buddha, harvest }
 
-    /// `nil` beyond the table.
     func date(from today: KoreanDate) -> KoreanDate? {
         // Without a clock, the first of the table.
         let today = max(today, KoreanDate(year: 2025, month: 1, day: 1))

@@ -128,7 +128,6 @@ struct NumberPhrase {
         return first > 12 ? word(2_000 + first, second, third) : nil
     }
 
-    /// `십이월이십오일`.
     private static func spelledDate(_ scanner: inout NumberScanner) -> TimeWord? {
         scanner.spelledNumber(before: "월").flatMap { month in scanner.spelledNumber(before: "일").map { word(nil, month, $0) ?? .unreadable } }
     }

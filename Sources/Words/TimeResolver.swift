@@ -46,7 +46,6 @@ struct TimeResolver {
         return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [month, $0] : [$0] }
     }
 
-    /// 1시에서 3시 사이.
     private func joined(_ words: [TimeWord]) -> [TimeWord] {
         let times = words.filter { $0 != .between }
         guard words.contains(where: { [.between, .until].contains($0) }), !words.contains(where: { [.range, .from].contains($0) }) else {

@@ -13,7 +13,6 @@ struct DistrictOutlines {
     private static let scale = (east: 88.8, south: 110.0)
     /// Units within which a corner is left out.
     private static let tolerance = 0.8
-    /// Square units of the smallest visible island.
     private static let smallest = 2.5
 
     private typealias Corner = (x: Double, y: Double)

@@ -88,7 +88,6 @@ struct PageBundle {
 
     private typealias Script = (text: String, modules: [String], taken: Set<String>)
 
-    /// Removes comment lines, empty lines and indentation.
     static func stripped(_ text: String) -> String {
         var result = ""
         var isComment = false

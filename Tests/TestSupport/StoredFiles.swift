@@ -46,8 +46,15 @@ public struct StoredFiles: Sendable {
     private static func isWhole(_ file: Data) -> Bool {
         guard let end = file.firstIndex(of: UInt8(ascii: "\n")) else { return false }
         let fields = String(decoding: file[..<end], as: UTF8.self).split(separator: " ")
-        let body = file[file.index(after: end)...]
-        let sum = body.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let body = [UInt8](file[file.index(after: end)...])
+        let (prime, words) = (0x100_0000_01b3 as UInt64, body.count / 8)
+        var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+        for word in 0..<words {
+            let value = (0..<8).reduce(0 as UInt64) { $0 | UInt64(body[8 * word + $1]) << UInt64(8 * $1) }
+            sum = (sum ^ value) &* prime
+            sum ^= sum >> 32
+        }
+        for byte in body[(8 * words)...] { sum = (sum ^ UInt64(byte)) &* prime }
         return fields.count == 5 && Int(fields[3]) == body.count && UInt64(fields[4], radix: 16) == sum
     }
 }

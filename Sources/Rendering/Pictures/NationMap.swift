@@ -144,7 +144,6 @@ public struct NationMap: Sendable {
 
     private func symbol(of city: NationReport.City) -> SkySymbol? { SkySymbol(day(of: city)?.whole?.condition) }
 
-    /// Moved where others are near.
     static func position(of city: NationCity) -> (x: Double, y: Double) {
         let point = MapProjection.position(latitude: city.place.latitude, longitude: city.place.longitude)
         let move = moves[city.name] ?? (0, 0)

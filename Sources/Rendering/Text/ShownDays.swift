@@ -26,7 +26,6 @@ extension Report {
 }
 
 extension Condition {
-    /// Leaves out the cloud if too long.
     func text(_ style: Style, within cells: Int) -> String {
         let whole = text[style.language]
         guard whole.displayWidth > cells, isFalling else { return whole }

@@ -91,7 +91,6 @@ public struct ANSIStyle: Sendable {
     /// Text in bold.
     public func bold(_ text: String) -> String { paint(text, "1") }
 
-    /// Unchanged without 16 million colours.
     func themeSelection(_ themeSelection: ThemeSelection, _ text: String) -> String {
         guard hasTrueColor else { return text }
         let palette = themeSelection.palette

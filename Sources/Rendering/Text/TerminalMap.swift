@@ -6,7 +6,6 @@ struct TerminalMap {
     let report: NationReport
     let style: Style
 
-    /// A wider map has no more cities.
     private static let widest = 64
 
     private var columns: Int { min(style.width - 1, TerminalMap.widest) }

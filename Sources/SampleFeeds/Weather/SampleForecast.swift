@@ -91,7 +91,6 @@ struct SampleForecast {
         }
     }
 
-    /// KMA never says 50 %.
     private static func tens(_ percent: Double, isNamed: Bool) -> Int {
         let tens = (percent / 10).whole * 10
         return tens == 50 ? isNamed ? 60 : 40 : tens

@@ -42,7 +42,6 @@ enum SampleNoise {
 extension Double {
     var smoothstep: Double { self * self * (3 - 2 * self) }
 
-    /// Never `-0`.
     func plain(_ decimals: Int) -> String {
         let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
         let scaled = (self * Double(scale)).whole
