@@ -53,7 +53,8 @@ def feed(address, language):
     check(f"{name} was updated with its newest entry", read.feed.updated_parsed == max(times))
     for entry in read.entries:
         good = (all(entry.get(key) for key in ("title", "updated", "published", "author", "summary", "tags"))
-                and [link.type for link in entry.links] == ["application/cap+xml"])
+                and [link.type for link in entry.links] == ["text/html", "application/cap+xml"]
+                and entry.link == address + "/")
         if not check(f"{name}: an entry is whole", good, entry): break
     for element in etree.fromstring(body).iter(ATOM + "id"):
         if not check(f"{name}: an id is an IRI", re.fullmatch(r"urn:[a-z0-9-]+:\S+", element.text), element.text): break
@@ -66,6 +67,11 @@ def feed(address, language):
         status = error.code
     check(f"{name} is not sent to who has it", status == 304, status)
     return read.entries
+
+
+def cap(entry):
+    """The address of an entry's message."""
+    return next(link.href for link in entry.links if link.type == "application/cap+xml")
 
 
 def message(schema, link):
@@ -106,7 +112,7 @@ def messages(address, entries):
     read, kinds, polygons = {}, {}, 0
     for entry in entries:
         if len(read) >= 60: break
-        link = entry.links[0].href
+        link = cap(entry)
         kind, references, own, count = message(schema, link)
         read[",".join(own)] = link
         kinds.setdefault(kind, references)
@@ -114,7 +120,7 @@ def messages(address, entries):
     check("messages have polygons", polygons > 0)
     for kind in ("Alert", "Update", "Cancel"):
         check(f"the sample has a message of the kind {kind}", kind in kinds, list(kinds))
-    links = {urllib.parse.unquote(entry.links[0].href.rsplit("/", 1)[1].removesuffix(".cap")): entry.links[0].href for entry in entries}
+    links = {urllib.parse.unquote(cap(entry).rsplit("/", 1)[1].removesuffix(".cap")): cap(entry) for entry in entries}
     for kind, references in kinds.items():
         if references is None: continue
         sender, identifier, sent = references.split(",")

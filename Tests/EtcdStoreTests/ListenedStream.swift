@@ -19,7 +19,7 @@ final class ListenedStream: Sendable {
                 unread += String(buffer: bytes)
                 let blocks = unread.components(separatedBy: "\n\n")
                 unread = blocks.last ?? ""
-                for block in blocks.dropLast() where block.hasPrefix("event: week\n") {
+                for block in blocks.dropLast() where block.split(separator: "\n").contains("event: week") {
                     let data = block.split(separator: "\n").last { $0.hasPrefix("data: ") } ?? ""
                     heard.withLock { $0.append((.now, String(data.dropFirst(6)))) }
                 }
