@@ -56,7 +56,7 @@ extension Trait where Self == SlotsTrait {
     public static func takesSlots(
         programs: Int = 0,
         listeners: Int = 0,
-        within limit: Duration = .seconds(300)
+        within limit: Duration = .seconds(900)
     ) -> Self {
         Self(needs: SlotPool.Slots(programs: programs, listeners: listeners), limit: limit)
     }
