@@ -300,19 +300,23 @@ extension SentenceReader {
         let rests = (0...letters.count).map { String(letters[$0...]).lowercased() }
         let tails = rests.map { $0.isEmpty ? [] : SentenceReader.phrase(behind: $0) }
         var places = 0
+        if let cut = place(in: letters, between: heads, and: tails, &places) { return cut }
         // Forms of verbs, which cut a word in many ways, come last: 12월1일영주날씨, but 구미추움.
-        for tails in [tails, zip(tails, rests).map { tail, rest in tail ?? TimePhrase(rest, isAfterWord: true)?.words }] {
-            for length in (2..<letters.count).reversed() {
-                for start in 0...(letters.count - length) {
-                    guard let head = heads[start], let tail = tails[start + length] else { continue }
-                    let cut = Cut(place: String(letters[start..<start + length]), words: head + tail, hasTime: true)
-                    let isCity = Gazetteer.isCity(cut.place)
-                    guard isCity && start == 0 || cut.words.contains(where: { !$0.isEmpty }), isCity || places < SentenceReader.mostPlaces else {
-                        continue
-                    }
-                    places += 1
-                    if isPlace(cut.place) { return cut }
+        let forms = zip(tails, rests).map { tail, rest in tail == nil ? TimePhrase(rest, isAfterWord: true)?.words : nil }
+        return place(in: letters, between: heads, and: forms, &places)
+    }
+
+    private mutating func place(in letters: [Character], between heads: [[TimeWord]?], and tails: [[TimeWord]?], _ places: inout Int) -> Cut? {
+        for length in (2..<letters.count).reversed() {
+            for start in 0...(letters.count - length) {
+                guard let head = heads[start], let tail = tails[start + length] else { continue }
+                let cut = Cut(place: String(letters[start..<start + length]), words: head + tail, hasTime: true)
+                let isCity = Gazetteer.isCity(cut.place)
+                guard isCity && start == 0 || cut.words.contains(where: { !$0.isEmpty }), isCity || places < SentenceReader.mostPlaces else {
+                    continue
                 }
+                places += 1
+                if isPlace(cut.place) { return cut }
             }
         }
         return nil

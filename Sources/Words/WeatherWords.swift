@@ -40,15 +40,12 @@ enum WeatherWords {
         )
         add("특보 기상특보 주의보 경보 warnings warning alerts alert advisory advisories typhoon", .topic(.alerts))
         for kind in WarningKind.known {
-            let joined = { (text: LocalizedText) in
-                (text.korean.filter { !$0.isWhitespace }, text.english.lowercased().filter { !$0.isWhitespace })
-            }
-            let (korean, english) = joined(kind.name)
+            let (korean, english) = withoutBlanks(kind.name)
             let meaning = kind == .fog ? .unanswered : phenomena[kind].map(TimeWord.phenomenon) ?? .topic(.alerts)
             add("\(korean) \(english) \(english)s", meaning)
             add(korean + "특보", .topic(.alerts))
             for level in WarningLevel.allCases {
-                let (korean, english) = joined(level.label(of: kind))
+                let (korean, english) = withoutBlanks(level.label(of: kind))
                 add(korean + " " + english, .topic(.alerts))
             }
         }
@@ -89,6 +86,10 @@ enum WeatherWords {
         .strongWind: .wind, .heavyRain: .rain, .heavySnow: .snow, .dry: .humidity, .yellowDust: .dust, .coldWave: .temperature,
         .heatWave: .temperature, .tropicalNight: .temperature,
     ]
+
+    private static func withoutBlanks(_ text: LocalizedText) -> (String, String) {
+        (text.korean.filter { !$0.isWhitespace }, text.english.lowercased().filter { !$0.isWhitespace })
+    }
 
     static func isNear(_ text: String) -> Bool {
         ["날씨", "기온", "온도", "미세먼지", "우산", "weather", "forecast", "temperature", "umbrella"].contains { TimeWords.isSlip(text, of: $0) }
