@@ -22,7 +22,7 @@ extension BulletinReport {
             xml.empty("link", [("rel", "self"), ("type", "application/atom+xml"), ("href", "alerts.atom\(parameters)")])
             xml.empty("link", [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")])
             // RFC 4287, 4.1.2: without content an entry has a page, which readers open.
-            let page = "../" + (current.place?.name.percentEncodedForPath ?? "")
+            let page = "../" + (current.place?.name.percentEncoded ?? "")
             xml.empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", page)])
             for bulletin in bulletins { xml.element("entry") { $0.entry(bulletin, of: page, isSample: isSample, language) } }
         }
@@ -55,20 +55,8 @@ extension XMLWriter {
         empty("category", [("term", bulletin.kind.identifier), ("label", bulletin.kind.name[language])])
         empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", page)])
         if bulletin.action != .standing {
-            empty("link", [("rel", "alternate"), ("type", "application/cap+xml"), ("href", "alerts/\(bulletin.id.percentEncodedForPath).cap")])
+            empty("link", [("rel", "alternate"), ("type", "application/cap+xml"), ("href", "alerts/\(bulletin.id.percentEncoded).cap")])
         }
         element("summary", text.sentence[language])
-    }
-}
-
-extension String {
-    fileprivate var percentEncodedForPath: String {
-        utf8.reduce(into: "") { text, byte in
-            if byte < 0x80, byte != UInt8(ascii: " ") {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                text += "%" + String(byte, radix: 16, uppercase: true)
-            }
-        }
     }
 }

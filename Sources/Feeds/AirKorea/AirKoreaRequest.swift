@@ -72,12 +72,7 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
 extension FeedRequest<AirKorea, DustForecast> {
     /// Request for the national dust forecast of today and tomorrow; an answer has all issues of a day.
     public static func dustForecast(gateway: AirKoreaGateway) -> FeedRequest {
-        var request = FeedRequest(
-            .airForecast,
-            "getMinuDustFrcstDspth",
-            gateway,
-            read: { answer, origin throws(FeedError) in try DustForecastResponse.read(answer, origin.issuedAt) }
-        ) { issue in
+        var request = FeedRequest(.airForecast, "getMinuDustFrcstDspth", gateway, read: DustForecastResponse.read) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1", "ver": "1.1"]
         }
         request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }
@@ -86,12 +81,7 @@ extension FeedRequest<AirKorea, DustForecast> {
 
     /// Request for the national PM2.5 forecast of the third to sixth day after its issue.
     public static func dustWeek(gateway: AirKoreaGateway) -> FeedRequest {
-        var request = FeedRequest(
-            .airForecast,
-            "getMinuDustWeekFrcstDspth",
-            gateway,
-            read: { answer, origin throws(FeedError) in try DustWeekResponse.read(answer, origin.issuedAt) }
-        ) { issue in
+        var request = FeedRequest(.airForecast, "getMinuDustWeekFrcstDspth", gateway, read: DustWeekResponse.read) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
         }
         request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }

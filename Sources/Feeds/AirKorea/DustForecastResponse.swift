@@ -2,7 +2,7 @@ import Forecast
 
 /// `getMinuDustFrcstDspth`: a row for each issue of the day, pollutant and date.
 enum DustForecastResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }
         // A value missing in a newer issue was withdrawn.
         var newest: [DustIssue.Subject: DustIssue] = [:]
@@ -11,7 +11,7 @@ enum DustForecastResponse {
             newest[issue.subject] = issue
         }
         guard let last = newest.values.map(\.issuedAt).max() else { throw FeedError(.malformedResponse, "informGrade") }
-        if last < issuedAt { throw FeedError(.noData) }
+        if last < origin.issuedAt { throw FeedError(.noData) }
         var forecast = DustForecast()
         for (subject, issue) in newest {
             for (zone, grade) in issue.grades {
@@ -63,10 +63,10 @@ private struct DustIssue {
 
 /// `getMinuDustWeekFrcstDspth`: one row with four dates.
 enum DustWeekResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> DustForecast {
+    static func read(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> DustForecast {
         let rows = try PortalEnvelope.items(in: answer) { DustWeekRow(&$0) }
         guard let row = rows.first else { throw FeedError(.noData) }
-        if let announcedOn = row.announcedOn, announcedOn < KoreanDate(of: issuedAt) { throw FeedError(.noData) }
+        if let announcedOn = row.announcedOn, announcedOn < KoreanDate(of: origin.issuedAt) { throw FeedError(.noData) }
         var forecast = DustForecast()
         for (date, words) in row.days {
             guard let date = date.flatMap({ KoreanDate($0) }), let words else { continue }
