@@ -128,4 +128,6 @@ public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
     public var read: @Sendable (_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> Value
     /// Gap of a value at a moment: `noData` if over, another fault if a part was unreadable.
     public var gap: @Sendable (_ value: Value, _ moment: Date) -> FeedError? = { _, _ in nil }
+    /// True for a value announced before one already read, as a server behind the others gives it.
+    public var isOlder: @Sendable (_ value: Value, _ known: Value) -> Bool = { _, _ in false }
 }

@@ -140,6 +140,16 @@ public enum SeaZoneName {
         return waters.prefix(1).uppercased() + waters.dropFirst() + " of " + article + place
     }
 
+    /// True for one name at sea, maybe of an unknown water: 울산·동해남부앞바다 are two zones, the first of them on land.
+    public static func isName(_ name: some StringProtocol) -> Bool {
+        let garbled: Character = "\u{FFFD}"
+        if english(String(name)) != nil { return true }
+        var rest = Substring(name)
+        for words in [areas, parts, seas, sides] { _ = take(words, from: &rest) }
+        let isWord = rest.allSatisfy { $0.isLetter || $0.isNumber || $0 == garbled } && !(areas + parts).contains { rest.contains($0.korean) }
+        return isWord && ["바다", "해상", "해역"].contains { rest.hasSuffix($0) }
+    }
+
     private typealias Word = (korean: String, english: String)
 
     private static func take(_ words: [Word], from rest: inout Substring) -> String? {

@@ -213,7 +213,8 @@ struct GridValuesTests {
         let request = try #require(FeedRequest.warningEvents(gateway: try Wire.gateway()))
         func names(_ rows: String...) throws -> [String] {
             let items = #"{"item":[\#(rows.joined(separator: ","))]}"#
-            return try request.read(Wire.answer(Wire.service(items: items)), Wire.issue).map(\.zone.name)
+            let listed = try request.read(Wire.answer(Wire.service(items: items)), Wire.issue)
+            return listed.events.map(\.zone.name)
         }
         #expect(try names(row("\u{FFFD}\u{FFFD}산서부"), row("부산앞바다")) == ["부산앞바다", "부산앞바다"])
         #expect(try names(row("\u{FFFD}\u{FFFD}산서부")) == ["S1322200"])

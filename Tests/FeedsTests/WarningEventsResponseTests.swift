@@ -1,4 +1,5 @@
 import Forecast
+import Regions
 import Testing
 
 @testable import Feeds
@@ -10,7 +11,9 @@ struct WarningEventsResponseTests {
             + #""tmFc":202610041400,"startTime":202610041500,"endTime":0\#(fields)}"#
     }
 
-    private static func read(_ rows: String...) throws -> [WarningEvent] {
+    private static func read(_ rows: String...) throws -> [WarningEvent] { try list(rows).events }
+
+    private static func list(_ rows: [String]) throws -> WarningEvents {
         let request = try #require(FeedRequest.warningEvents(gateway: try Wire.gateway()))
         let items = #"{"item":[\#(rows.joined(separator: ","))]}"#
         return try request.read(Wire.answer(Wire.service(items: items)), Wire.issue)
@@ -40,13 +43,35 @@ struct WarningEventsResponseTests {
         #expect(try Self.read(Self.row(2, "0", #","cancel":"1""#)).isEmpty)
     }
 
+    @Test(
+        "A row that cannot be read makes its zones unknown, of which the text's time decides",
+        arguments: [
+            (#""warnVar":2"#, #""warnVar":14"#, 1), (#""warnStress":"0""#, #""warnStress":"3""#, 1),
+            (#""tmFc":202610041400"#, #""tmFc":"4일""#, 1),
+            (#""startTime":202610041500"#, #""startTime":"15시""#, 1),
+            (#""areaCode":"L1100200""#, #""areaCode":"L1100900""#, .max),
+            (#""areaCode":"L1100200","areaName":"서울동북권""#, #""areaCode":"l1100200","areaName":"x""#, .max),
+            (#""areaCode":"L1100200","areaName":"서울동북권""#, #""areaCode":"S1100200","areaName":"새바다""#, -1),
+            (#""areaCode":"L1100200""#, #""areaCode":"L1100200 ""#, -1),
+            (#""startTime":202610041500"#, #""startTime":"2026-10-04 15:00 ""#, -1),
+        ]
+    )
+    func unread(part: String, instead: String, zones: Int) throws {
+        let listed = try Self.list([Self.row(2).replacing(part, with: instead)])
+        #expect(listed.events.count == (zones < 0 ? 1 : 0))
+        let all = WarningZones.ofKorea.leaves.count
+        #expect(listed.unresolved.first?.zones.count ?? -1 == min(zones, all))
+        // One that is cancelled says nothing.
+        #expect(try Self.list([Self.row(14, "0", #","cancel":"Y""#)]) == WarningEvents())
+    }
+
     @Test("No events are a valid answer, and every other fault is one")
     func none() throws {
-        func read(_ code: String) throws -> [WarningEvent] {
+        func read(_ code: String) throws -> WarningEvents {
             let request = try #require(FeedRequest.warningEvents(gateway: try Wire.gateway()))
             return try request.read(Wire.answer(CodeEnvelope.serviceJSON.body(code, "X")), Wire.issue)
         }
-        #expect(try read("03").isEmpty)
+        #expect(try read("03") == WarningEvents())
         #expect(throws: FeedError(.upstreamError, "01 APPLICATION_ERROR")) { try read("01") }
     }
 

@@ -128,7 +128,13 @@ struct WarningBulletinTests {
         status.issuedAt = Self.noon - 3_600
         let standing = try #require([WarningBulletin](status, [], at: Self.noon).first)
         #expect(standing.action == .standing && standing.issuedAt == status.issuedAt)
-        #expect(standing.id == "L1100200-heavy_rain-warning")
+        #expect(standing.id == "L1100200-heavy_rain-warning-2026-10-04")
+        // Of the same text the same, of another day's another.
+        let later = [WarningBulletin](status, [], at: Self.noon + 90_000)
+        #expect(later.map(\.id) == [standing.id])
+        status.issuedAt = Self.noon + 86_400
+        #expect([WarningBulletin](status, [], at: Self.noon + 90_000).map(\.id) != [standing.id])
+        status.issuedAt = Self.noon - 3_600
         // Of a level that no event tells, beside one that they tell.
         let both = [WarningBulletin](status, [Self.issue(at: -3)], at: Self.noon)
         #expect(both.map(\.action) == [.standing, .issued])

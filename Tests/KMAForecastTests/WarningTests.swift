@@ -13,12 +13,14 @@ import Testing
 @Suite("Weather warnings", .takesSlots(listeners: 1))
 struct WarningTests {
     /// `getPwnStatus` with a text in force.
-    private static func status(_ text: String) -> @Sendable (Request) -> StubAnswer {
+    private static func status(_ text: String, announced: String = "202610041400")
+        -> @Sendable (Request) -> StubAnswer
+    {
         { _ in
             .json(
                 #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","#
                     + #""items":{"item":[{"other":"o 없음","t6":"\#(text)","t7":"o 없음","tmEf":"202610041500","#
-                    + #""tmFc":202610041400,"tmSeq":9}]},"pageNo":1,"numOfRows":10,"totalCount":1}}}"#
+                    + #""tmFc":\#(announced),"tmSeq":9}]},"pageNo":1,"numOfRows":10,"totalCount":1}}}"#
             )
         }
     }
@@ -62,6 +64,29 @@ struct WarningTests {
         harness.passes(15, 5)
         _ = try await forecaster.seoul(.now)
         #expect(harness.upstream.count(of: .warningStatus) == 2)
+    }
+
+    @Test("An older text that a server gives later does not replace the newer one")
+    func olderText() async throws {
+        let harness = try TestHarness(15)
+        let none: @Sendable (Request) -> StubAnswer = { _ in .noData }
+        harness.upstream.answers = [
+            .warningStatus: Self.status("o 호우주의보 : 경상북도(김천북부)"), .warningEvents: none,
+        ]
+        #expect(try await alerts(harness).alerts?.count == 1)
+        harness.upstream.answers[.warningStatus] = Self.status("o 없음", announced: "202610041200")
+        harness.passes(15, 10)
+        for _ in 0..<2 {
+            let report = try await alerts(harness)
+            #expect(report.alerts?.count == 1 && report.isStale)
+        }
+        harness.upstream.answers[.warningStatus] = Self.status("o 없음", announced: "202610041512")
+        harness.passes(15, 20)
+        #expect(try await alerts(harness).alerts == [])
+        // Of a day that has not come nothing is said.
+        harness.upstream.answers[.warningStatus] = Self.status("o 없음", announced: "202710041512")
+        harness.passes(15, 30)
+        #expect(try await alerts(harness).isStale)
     }
 
     @Test("The events give the times, and one that is yet to come is told with its time")

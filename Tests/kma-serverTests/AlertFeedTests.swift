@@ -146,12 +146,13 @@ struct AlertFeedTests {
         let service = try TestService(over: upstream)
         let feed = try await service.get("/v1/alerts.atom?area=\("김천시".encoded)").text
         #expect(feed.contains("<title>김천시북부 호우주의보 발효 중</title>"))
-        #expect(feed.contains("<id>urn:x-kma:alert:L1072610-heavy_rain-advisory</id>"))
+        #expect(feed.contains("<id>urn:x-kma:alert:L1072610-heavy_rain-advisory-2026-10-04</id>"))
         #expect(feed.contains("<updated>2026-10-04T14:00:00+09:00</updated>") && !feed.contains(".cap"))
         // RFC 4287, 4.1.2: an entry without content has a page.
         let entry = try #require(feed.firstRange(of: "<entry>").map { feed[$0.upperBound...] })
         #expect(entry.contains(#"<link rel="alternate" type="text/html" href="../"#))
-        #expect(try await service.get("/v1/alerts/L1072610-heavy_rain-advisory.cap").status == .notFound)
+        let message = "/v1/alerts/L1072610-heavy_rain-advisory-2026-10-04.cap"
+        #expect(try await service.get(message).status == .notFound)
         #expect(try await !service.get("/v1/alerts.atom?area=Busan").text.contains("<entry>"))
     }
 

@@ -1,5 +1,14 @@
 import Forecast
 
+extension KoreanTime {
+    /// Reads a time of a table: `202610042400` is the midnight after, `2026-10-04 21:00` has marks.
+    static func instant(announced text: String) -> Date? {
+        let digits = text.filter { !" -:./T".contains($0) }
+        guard digits.count == 12, digits.hasSuffix("2400") else { return instant(compact: digits) }
+        return instant(compact: "\(digits.prefix(8))0000").map { KoreanDate(of: $0) + 1 }?.start
+    }
+}
+
 /// `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`; of several, from the first to the last.
 struct AnnouncedTime {
     private(set) var start: Date?
@@ -59,7 +68,7 @@ private struct AnnouncedDay {
     let date: KoreanDate
     private var part: Range<Int>?
     private var minutes: [Int] = []
-    private var (isLate, isEarly, isInBrackets, isUnclear) = (false, false, false, false)
+    private var (isLate, isEarly, isInBrackets, isUnclear, hasTwelve) = (false, false, false, false, false)
 
     init(date: KoreanDate) { self.date = date }
 
@@ -76,13 +85,16 @@ private struct AnnouncedDay {
         part = part.map { $0.lowerBound..<max($0.upperBound, hours.upperBound) } ?? hours
     }
 
-    /// Hour of 24 if in brackets or by the clock, else of a part: `오후 3시`.
+    /// Hour of 24 by the clock, or outside the part as one of 12: `오후 3시`, `밤(9시~12시)`; but `밤(18시~03시)` ends on the next day.
     mutating func add(hour: Int, isClock: Bool) {
         var hour = hour
-        if !isClock, !isInBrackets, let part, part.lowerBound >= 12, (1...12).contains(hour), hour < part.lowerBound, hour + 12 <= part.upperBound {
+        let last = minutes.last ?? 0
+        let isOfTwelve = !isClock && (1...12).contains(hour) && (hour + 12) * 60 >= last && (minutes.isEmpty || !isInBrackets || hasTwelve)
+        if isOfTwelve, let part, part.lowerBound >= 12, hour < part.lowerBound, hour + 12 <= part.upperBound {
             hour += 12
+            hasTwelve = true
         }
-        if let last = minutes.last, hour * 60 < last { hour += 24 }
+        if hour * 60 < last { hour += 24 }
         if hour <= 48 { minutes.append(hour * 60) }
     }
 

@@ -13,7 +13,9 @@ enum HubWarningResponse {
         let lines = body.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map {
             $0.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         }.filter { !$0.isEmpty }
-        let isTable = lines.contains { $0.first != UInt8(ascii: "#") || $0.contains(HubWarningResponse.heading) || $0.starts(with: "#START".utf8) }
+        // `#START7777` alone is an answer that was cut.
+        let isBegun = lines.count > 1 && lines[0].starts(with: "#START".utf8)
+        let isTable = isBegun || lines.contains { $0.first != UInt8(ascii: "#") || $0.contains(HubWarningResponse.heading) }
         guard answer.status == 200, isTable, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
             // An answer without #, L or S in front is a fault in an envelope, `# ERROR` one in words.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
@@ -46,11 +48,11 @@ private struct HubWarningRow {
     }
     var level: WarningLevel? { HubWarningRow.levels[text(7)] }
     var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
-    var issuedAt: Date? { KoreanTime.instant(compact: text(4)) }
+    var issuedAt: Date? { KoreanTime.instant(announced: text(4)) }
 
     /// Time of effect; of a preliminary warning the start of the part of the day.
     var effectiveAt: Date? {
-        guard let time = KoreanTime.instant(compact: text(5)) else { return nil }
+        guard let time = KoreanTime.instant(announced: text(5)) else { return nil }
         let minute = KoreanTime(time).minute
         guard level == .preliminary, minute >= 58 else { return time }
         return HubWarningRow.starts[String(text(5).suffix(4))].map { KoreanDate(of: time).at(hour: $0) }
@@ -58,7 +60,7 @@ private struct HubWarningRow {
 
     var endsAt: Date? {
         let words = columns.dropFirst(9).joined().filter { $0 != " " }
-        return KoreanTime.instant(compact: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
+        return KoreanTime.instant(announced: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
     }
 
     private static let letters: [String: WarningKind] = [

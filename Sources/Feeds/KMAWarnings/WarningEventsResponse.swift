@@ -1,17 +1,24 @@
 import Forecast
 import Regions
 
+/// Announcements of the last days.
+public struct WarningEvents: Sendable, Hashable {
+    /// Events of the lowest zones.
+    public var events: [WarningEvent] = []
+    /// Rows that cannot be read.
+    public var unresolved: [UnresolvedWarning] = []
+}
+
 /// `getPwnCd`: a row for each zone and event; `03` is no events.
 enum WarningEventsResponse {
-    static func read(_ answer: HTTPAnswer) throws(FeedError) -> [WarningEvent] {
+    static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningEvents {
+        var listed = WarningEvents()
         do throws(FeedError) {
             let rows = try PortalEnvelope.items(in: answer) { EventRow(&$0) }
             let names = EventRow.seaNames(in: rows)
-            return rows.flatMap { $0.events(seaNames: names) }
-        } catch {
-            if error.code == .noData { return [] }
-            throw error
-        }
+            for row in rows where !row.isCancelled { row.add(to: &listed, seaNames: names) }
+        } catch { if error.code != .noData { throw error } }
+        return listed
     }
 }
 
@@ -24,24 +31,31 @@ private struct EventRow {
     var tmFc: Date?
     var startTime: Date?
     var endTime: Date?
+    var hasUnreadTime = false
 
     init(_ json: inout JSONReader) {
         json.object { json, key in
             switch key {
-            case "areaCode": areaCode = json.text()
+            case "areaCode": areaCode = json.text()?.filter { $0 != " " }
             case "areaName": areaName = json.text()
             case "warnVar": kind = json.integer().flatMap { EventRow.kinds[$0] }
             case "warnStress": level = json.integer().flatMap { EventRow.levels[$0] }
-            case "cancel": isCancelled = json.integer() == 1
-            case "tmFc": tmFc = EventRow.instant(&json)
-            case "startTime": startTime = EventRow.instant(&json)
-            case "endTime": endTime = EventRow.instant(&json)
+            case "cancel": isCancelled = ["1", "y", "Y"].contains(json.text()?.filter { $0 != " " } ?? "")
+            case "tmFc": tmFc = instant(&json)
+            case "startTime": startTime = instant(&json)
+            case "endTime": endTime = instant(&json)
             default: break
             }
         }
     }
 
-    private static func instant(_ json: inout JSONReader) -> Date? { json.text().flatMap(KoreanTime.instant(compact:)) }
+    /// `nil` for 0, as an issue has for its end.
+    private mutating func instant(_ json: inout JSONReader) -> Date? {
+        guard let text = json.text(), text.contains(where: { $0 != "0" && $0 != " " }) else { return nil }
+        let instant = KoreanTime.instant(announced: text)
+        hasUnreadTime = hasUnreadTime || instant == nil
+        return instant
+    }
 
     /// Zones at sea by code, from ungarbled rows: KMA cuts some texts in the wrong place.
     static func seaNames(in rows: [EventRow]) -> [String: String] {
@@ -51,15 +65,18 @@ private struct EventRow {
         }
     }
 
-    /// Events of the lowest zones; none if cancelled or of an unknown code.
-    func events(seaNames: [String: String]) -> [WarningEvent] {
-        guard !isCancelled, let code = areaCode, let kind, let level, let issuedAt = tmFc else { return [] }
+    func add(to listed: inout WarningEvents, seaNames: [String: String]) {
         let zones = WarningZones.ofKorea
+        let (code, land) = (areaCode ?? "", areaCode.flatMap { zones[$0] }.map(zones.leaves))
+        let isAtSea = code.hasPrefix("S") || seaNames[code].map(SeaZoneName.isName) == true
+        guard let kind, let level, let issuedAt = tmFc, land != nil || isAtSea, !hasUnreadTime else {
+            let possible = isAtSea ? [] : land ?? zones.leaves
+            listed.unresolved.append(UnresolvedWarning(text: code, zones: Set(possible.map(\.code)), issuedAt: tmFc))
+            return
+        }
         // Zones at sea go by name, as in texts.
-        let named = AlertZone(code: nil, name: seaNames[code] ?? code)
-        let land = zones[code].map { zones.leaves(of: $0).map(\.alertZone) }
-        return (land ?? [named]).map { zone in
-            WarningEvent(kind: kind, level: level, zone: zone, issuedAt: issuedAt, startsAt: startTime, endsAt: endTime)
+        for zone in land?.map(\.alertZone) ?? [AlertZone(code: nil, name: seaNames[code] ?? code)] {
+            listed.events.append(WarningEvent(kind: kind, level: level, zone: zone, issuedAt: issuedAt, startsAt: startTime, endsAt: endTime))
         }
     }
 

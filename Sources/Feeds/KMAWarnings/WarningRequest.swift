@@ -18,7 +18,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                     feed: .warnings,
                     subject: "getPwnStatus",
                     url: { _ in gateway.url("WthrWrnInfoService/getPwnStatus", ["numOfRows": "10", "pageNo": "1"]) },
-                    read: { answer, _ throws(FeedError) in try WarningStatusResponse.read(answer) }
+                    read: { answer, origin throws(FeedError) in try WarningStatusResponse.read(answer, by: origin.fetchedAt) }
                 )
             case .hub:
                 FeedRequest(
@@ -29,12 +29,15 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                     read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
                 )
             }
+        // The hub lists what is in force, and its newest row may end.
+        let hasText = gateway.kind == .dataPortal
+        request.isOlder = { hasText && $0.issuedAt ?? .distantFuture < $1.issuedAt ?? .distantPast }
         request.gap = { status, _ in status.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "warning text") }
         return request
     }
 }
 
-extension FeedRequest<KMAWarnings, [WarningEvent]> {
+extension FeedRequest<KMAWarnings, WarningEvents> {
     /// Request for the events of three days (`getPwnCd`); `nil` for the API hub, whose rows have times.
     public static func warningEvents(gateway: KMAGateway) -> FeedRequest? { events(days: 3, rows: 5_000, subject: "getPwnCd", gateway) }
 
@@ -43,7 +46,7 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
 
     private static func events(days: Int, rows: Int, subject: String, _ gateway: KMAGateway) -> FeedRequest? {
         guard gateway.kind == .dataPortal else { return nil }
-        return FeedRequest(
+        var request = FeedRequest(
             feed: .warnings,
             subject: subject,
             url: { instant in
@@ -56,6 +59,8 @@ extension FeedRequest<KMAWarnings, [WarningEvent]> {
             },
             read: { answer, _ throws(FeedError) in try WarningEventsResponse.read(answer) }
         )
+        request.gap = { listed, _ in listed.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "warning events") }
+        return request
     }
 }
 

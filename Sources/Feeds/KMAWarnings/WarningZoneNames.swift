@@ -31,9 +31,21 @@ struct WarningZoneNames {
         if let bracket = area.firstIndex(of: "("), area.last == ")", let whole = zones(named: area[..<bracket], within: context) {
             return zones(of: whole, describedBy: area[area.index(after: bracket)...].dropLast())
         }
-        // 앞바다, 먼바다 and 전해상 are words of zones at sea alone.
-        guard ["바다", "해상", "해역"].contains(where: area.contains) else { return unresolved(area, within: context) }
-        return area.contains("\u{FFFD}") ? Found(unresolved: [UnresolvedWarning(text: String(area), zones: [])]) : Found(sea: [String(area)])
+        guard !isSea(area) else {
+            return area.contains("\u{FFFD}") ? Found(unresolved: [UnresolvedWarning(text: String(area), zones: [])]) : Found(sea: [String(area)])
+        }
+        // A zone on land and one at sea without a comma: 울산·동해남부앞바다.
+        for end in area.indices.dropFirst().reversed() where isSea(area[end...]) {
+            let land = area[..<end].trimmed { !$0.isLetter || $0 == "및" }
+            if let named = zones(named: land, within: context) { return Found(land: leaves(of: named), sea: [String(area[end...])]) }
+        }
+        return unresolved(area, within: context)
+    }
+
+    private func isSea(_ area: Substring) -> Bool {
+        guard let bracket = area.firstIndex(of: "("), area.last == ")" else { return SeaZoneName.isName(area) }
+        let parts = area[area.index(after: bracket)...].dropLast().split(separator: ",")
+        return SeaZoneName.isName(area[..<bracket]) && parts.allSatisfy { SeaZoneName.isName($0.replacing("제외", with: "")) }
     }
 
     private func zones(of whole: [WarningZone], describedBy list: Substring) -> Found {
@@ -48,7 +60,7 @@ struct WarningZoneNames {
 
     private func leaves(of zones: [WarningZone]) -> [WarningZone] { zones.flatMap(self.zones.leaves) }
 
-    /// Within a context (`여서도` in 완도), else of one part of the country.
+    /// Within a context (`여서도` in 완도, `울릉도.독도` beside 경상북도), else of one part of the country.
     private func zones(named name: Substring, within context: [WarningZone]) -> [WarningZone]? {
         let name = String(name)
         let all = zones.zones(named: name)
@@ -65,7 +77,8 @@ struct WarningZoneNames {
                 if let zone = highest(longer) { return [zone] }
             }
         }
-        return unique(all)
+        // Islands beside the provinces have no short name; 경기 in 광주(경기) is another part of the country.
+        return unique(all.filter { zones.top(of: $0).names.count == 1 })
     }
 
     private func unique(_ all: [WarningZone]) -> [WarningZone]? {
@@ -80,10 +93,10 @@ struct WarningZoneNames {
         return above == other || isPart(above, of: other)
     }
 
-    /// A garbled name stands for all zones that fit, another for any of the context.
+    /// A garbled name stands for all zones that fit, another for any of the context, and for those of its name elsewhere.
     private func unresolved(_ area: Substring, within context: [WarningZone]) -> Found {
-        let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves)
         let name = area.prefix { $0 != "(" }
+        let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves) + zones.zones(named: String(name))
         let fitting = name.contains("\u{FFFD}") ? nearby.filter { $0.names.contains { $0.fits(name) } } : []
         let isSea = fitting.isEmpty && name.contains("\u{FFFD}") && SeaZoneName.wholes.contains { $0.fits(name) }
         let possible = isSea ? [] : leaves(of: fitting.isEmpty ? nearby : fitting).map(\.code)
@@ -92,6 +105,11 @@ struct WarningZoneNames {
 }
 
 extension Substring {
+    fileprivate func trimmed(_ isCut: (Character) -> Bool) -> Substring {
+        let rest = drop(while: isCut)
+        return rest[..<(rest.lastIndex { !isCut($0) }.map(rest.index(after:)) ?? rest.startIndex)]
+    }
+
     fileprivate var splitOutsideBrackets: [Substring] {
         var depth = 0
         return split { character in

@@ -35,10 +35,11 @@ public struct WarningBulletin: Sendable, Hashable, Identifiable {
     /// Version before; `nil` for the first.
     public var previous: Reference?
 
-    /// Unique name, the same on any machine: `L1100200-dry-202610031000`, with the end if an issue has one, or `L1100200-dry-advisory`.
+    /// Unique name, the same on any machine: `L1100200-dry-202610031000`, with the end if an issue has one, or `L1100200-dry-advisory-2026-10-03`
+    /// by the day of the text, so that readers, which show a name once, do not keep silent about the next warning of the zone.
     public var id: String {
         var parts = [WarningSubject(kind, zone).place, kind.identifier]
-        parts.append(action == .standing ? level.rawValue : KoreanTime(issuedAt).compact)
+        parts.append(action == .standing ? "\(level.rawValue)-\(KoreanDate(of: issuedAt))" : KoreanTime(issuedAt).compact)
         if action == .issued, let endsAt { parts.append(KoreanTime(endsAt).compact) }
         return parts.joined(separator: "-")
     }

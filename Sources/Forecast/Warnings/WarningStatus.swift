@@ -66,10 +66,12 @@ public struct UnresolvedWarning: Sendable, Hashable {
     public var text: String
     /// Codes of the possible zones; none if at sea.
     public var zones: Set<String>
+    /// Time of the announcement, if a row of events has one that can be read.
+    public var issuedAt: Date?
 
     /// Creates an unreadable part.
-    public init(text: String, zones: Set<String>) {
-        (self.text, self.zones) = (text, zones)
+    public init(text: String, zones: Set<String>, issuedAt: Date? = nil) {
+        (self.text, self.zones, self.issuedAt) = (text, zones, issuedAt)
     }
 }
 

@@ -9,8 +9,8 @@ struct WarningsFeed: NationwideFeed {
     private static let daily = Freshness.byIssue(IssueSchedule(interval: 86_400, offset: 0, delay: 60), maximumAge: Freshness.maximumForecastAge)
     private let gateway: KMAGateway
     private let inForce: FeedRepository<KMAWarnings, WarningStatus>
-    private let events: FeedRepository<KMAWarnings, [WarningEvent]>
-    private let history: FeedRepository<KMAWarnings, [WarningEvent]>
+    private let events: FeedRepository<KMAWarnings, WarningEvents>
+    private let history: FeedRepository<KMAWarnings, WarningEvents>
 
     init(_ client: UpstreamClient<KMAWarnings>, _ gateway: KMAGateway) {
         self.gateway = gateway
@@ -25,16 +25,21 @@ struct WarningsFeed: NationwideFeed {
         let recent = await events.answer(request, for: caller)
         let status = await text
         let areOlder = (recent.report.fetchedAt ?? .distantPast) < status.value?.issuedAt ?? .distantPast
+        // The text tells what had been announced by its time.
+        let unread = recent.value?.unresolved.filter { $0.issuedAt ?? .distantFuture > status.value?.issuedAt ?? .distantPast } ?? []
         let both = FeedReading(status) { $0.warnings = $1 }
-            .combined(with: FeedReading(recent) { $0.warningEvents = $1 }, at: inForce.now())
-            .adding { if areOlder { $0.warnings?.lacksEvents = true } }
-        guard let news = recent.value, let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
+            .combined(with: FeedReading(recent) { $0.warningEvents = $1.events }, at: inForce.now())
+            .adding { readings in
+                if areOlder { readings.warnings?.lacksEvents = true }
+                readings.warnings?.unresolved += unread
+            }
+        guard let news = recent.value?.events, let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
             let request = FeedRequest.warningHistory(gateway: gateway)
         else { return both }
         // Heat and drought last for weeks: the level before may be old.
         let past = await history.answer(request, for: caller)
         var whole = both.adding { readings in
-            readings.warningEvents? += (past.value ?? []).filter { open.contains(WarningSubject($0)) }
+            readings.warningEvents? += (past.value?.events ?? []).filter { open.contains(WarningSubject($0)) }
             if past.value == nil { readings.warnings?.lacksEvents = true }
         }
         whole.report = both.report.supplemented(by: past.report, at: inForce.now())
@@ -45,7 +50,7 @@ struct WarningsFeed: NationwideFeed {
         async let recent = read(by: caller)
         guard let request = FeedRequest.warningHistory(gateway: gateway) else { return await recent }
         let past = await history.answer(request, for: caller)
-        guard let events = past.value else {
+        guard let events = past.value?.events else {
             _ = await recent
             return FeedReading(past) { _, _ in }
         }

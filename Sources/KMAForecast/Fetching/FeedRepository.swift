@@ -121,6 +121,14 @@ extension FeedRepository {
 
     private func fetch(_ request: Request, _ issue: Date, _ wish: History.Wish, _ permit: CallPermit) async throws(FeedError) -> Set<Date> {
         let known = history(of: request.subject)
+        var request = request
+        if let newest = known.newest, newest.fetchedAt <= now() {
+            request.read = { [read = request.read, isOlder = request.isOlder] answer, origin throws(FeedError) in
+                let value = try read(answer, origin)
+                if isOlder(value, newest.value) { throw FeedError(.malformedResponse, "older than the answer before") }
+                return value
+            }
+        }
         do throws(FeedError) {
             let fetched = try await client.fetchShared(request, issue: issue, orEarlierBy: wish == .newest ? freshness : nil, permit) { [now] in
                 known.accepts(.init($0), maximumAge: permit.caller.maximumAge, at: now())

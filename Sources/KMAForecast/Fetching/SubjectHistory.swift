@@ -113,12 +113,11 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     private func holds(until end: Date, at now: Date) -> Bool { now < end && end.timeIntervalSince(now) <= Self.missingPause }
 
     private func standIn(at now: Date) -> Answer? {
-        answers.filter { freshness.mayStandIn(issue: $0.issue, fetchedAt: $0.fetchedAt, now: now) }.max {
-            ($0.issue, $0.fetchedAt) < ($1.issue, $1.fetchedAt)
-        }
+        newest.flatMap { freshness.mayStandIn(issue: $0.issue, fetchedAt: $0.fetchedAt, now: now) ? $0 : nil }
     }
 
     var hasAnswer: Bool { !answers.isEmpty }
+    var newest: Answer? { answers.max { ($0.issue, $0.fetchedAt) < ($1.issue, $1.fetchedAt) } }
 
     /// True for an answer of an issue, or its remainder.
     func holds(_ issue: Date) -> Bool {

@@ -82,9 +82,9 @@ struct Reading {
     /// Reads the body as the events of warnings, beside a status without any, and renders what is in force by them.
     func renderedEvents() -> [UInt8] {
         guard let request = FeedRequest.warningEvents(gateway: .any) else { return [] }
-        return rendered(request) { readings, events in
-            readings.warnings = WarningStatus(warnings: [])
-            readings.warningEvents = events
+        return rendered(request) { readings, listed in
+            readings.warnings = WarningStatus(warnings: [], unresolved: listed.unresolved)
+            readings.warningEvents = listed.events
         }
     }
 
