@@ -233,8 +233,12 @@ public struct Forecaster: Sendable {
 
     private func described(_ reading: FeedReading) -> FeedReading {
         var reading = reading
-        reading.report = reading.report.withoutApproval
-        reading.report.gateway = configuration.kmaGateway
+        let service = reading.report.feed.service
+        let key = services.first { $0.service == service }?.key
+        // A key of its own nobody else can show to be valid; its setting is that beside the hub.
+        let isShared = services.contains { !$0.service.traits.isOptional && $0.key == key }
+        if isShared || reading.report.error?.code == .notSubscribed { reading.report = reading.report.withoutApproval }
+        reading.report.gateway = isShared || service != .airQuality ? configuration.kmaGateway : .hub
         if configuration.areSamples, reading.report.hasValue { reading.report.status = .sample }
         return reading
     }

@@ -181,6 +181,27 @@ struct AirQualityTests {
         #expect(harness.upstream.count(of: .airMeasured) == 0)
     }
 
+    @Test(
+        "A key of 에어코리아's own that is refused is not told as valid, as nothing else can show that it is",
+        arguments: [Fault.GatewayCode.keyNotRegistered, .keyExpired]
+    )
+    func ownKey(code: Fault.GatewayCode) async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.gateway(code, .legacyXML), on: Endpoint.airKorea)
+        var settings = try harness.settings()
+        let gateway = try #require(settings.airKorea)
+        settings.airKorea = AirKoreaGateway(baseURL: gateway.baseURL, key: try #require(ServiceKey("other")))
+        var configuration = ForecasterConfiguration(settings, transport: .live)
+        configuration.now = { [upstream = harness.upstream] in upstream.now }
+        let report = try await Forecaster(configuration).seoul()
+        for feed in [Feed.airMeasured, .airForecast] {
+            #expect(report[feed]?.status == .failed && report[feed]?.error?.code == .keyRejected)
+            let message = try #require(report[feed]?.errorMessage)
+            #expect(message.korean.contains("AIRKOREA_SERVICE_KEY"))
+        }
+        #expect(report.degraded == [.airMeasured, .airForecast])
+    }
+
     @Test("With a key of the API hub 에어코리아 needs one of its own, and is not missed without it")
     func hub() async throws {
         let harness = try TestHarness(15)
