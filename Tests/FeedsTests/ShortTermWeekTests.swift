@@ -2,6 +2,7 @@ import Forecast
 import Foundation
 import Regions
 import SampleFeeds
+import StubUpstream
 import Testing
 
 @testable import Feeds
@@ -23,11 +24,26 @@ struct ShortTermWeekTests {
         var place: Place
         var readings = Readings()
 
+        /// Those of each moment, which several tests ask about.
+        private static let whole = LockedValue<[Date: Feeds]>([:])
+
         init(now: Date, kma: Bool, openWeather: Bool) throws {
+            var whole = try Feeds.whole.withLock { $0[now] } ?? Feeds(wholeAt: now)
+            Feeds.whole.withLock { $0[now] = whole }
+            if !kma {
+                let both = whole.readings
+                whole.readings = Readings()
+                (whole.readings.current, whole.readings.openWeather) = (both.current, both.openWeather)
+            }
+            if !openWeather { (whole.readings.current, whole.readings.openWeather) = (nil, nil) }
+            self = whole
+        }
+
+        private init(wholeAt now: Date) throws {
             self.now = now
             place = try Gazetteer.place(named: "서울특별시")
-            if kma { try askKMA() }
-            if openWeather { try askOpenWeather() }
+            try askKMA()
+            try askOpenWeather()
         }
 
         private mutating func askKMA() throws {

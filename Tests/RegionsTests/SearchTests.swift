@@ -52,9 +52,7 @@ struct SearchTests {
     @Test(
         "Completions are the search's results in order, without names that only contain the query",
         arguments: [
-            "ㅅ", "내", "서울 내", "성나", "성남", "성남시 ㅂ", "경기도 성남 분당구 정", "ㄱㄴ", "역삼1", "6", "강남", "제주", "bus", "gan",
-            "Seoul j",
-            "홍", "海",
+            "ㅅ", "서울 내", "성남시 ㅂ", "경기도 성남 분당구 정", "ㄱㄴ", "역삼1", "6", "제주", "gan", "Seoul j", "홍", "海",
         ]
     )
     func completions(text: String) throws {

@@ -48,8 +48,11 @@ struct SampleCoherenceTests {
         "11H10701", "11H20201", "11G00201",
     ]
 
-    @Test("Short-term and OpenWeather have the same wet halves of the same days", arguments: cities)
-    func wetHalves(code: String) throws {
+    @Test(
+        "Short-term and OpenWeather have the same wet halves of the same days, and lows and highs within two degrees",
+        arguments: cities
+    )
+    func days(code: String) throws {
         let zone = try #require(Gazetteer.temperatureZone(code: code))
         var wet = 0
         for number in stride(from: 0, to: 360, by: 20) {
@@ -60,6 +63,14 @@ struct SampleCoherenceTests {
                 #expect(witnesses.slotsAreWet(afternoon: afternoon) == isWet, "\(date) \(afternoon)")
                 wet += isWet ? 1 : 0
             }
+            func extreme(_ category: String) throws -> Double {
+                let row = try #require(witnesses.hours.first { $0["category"] as? String == category })
+                return try #require(Double(row["fcstValue"] as? String ?? ""))
+            }
+            let slots = witnesses.slots.compactMap { ($0["main"] as? [String: Any])?["temp"] as? Double }
+            #expect(abs(try #require(slots.max()) - (try extreme("TMX"))) < 2)
+            // The night after may go below the morning's low, so it is the slot of 06시 that is compared.
+            #expect(abs(slots[2] - (try extreme("TMN"))) < 2)
         }
         #expect(wet > 1 && wet < 20)
     }
@@ -73,22 +84,6 @@ struct SampleCoherenceTests {
             #expect(point?.landZone == zone.landZone, "\(zone.name)")
             let cellPoint = SamplePoint(latitude: middle.latitude, longitude: middle.longitude)
             #expect(cellPoint?.landZone == zone.landZone, "\(zone.name)")
-        }
-    }
-
-    @Test("Lows and highs of the feeds lie within two degrees of each other", arguments: cities)
-    func temperatures(code: String) throws {
-        let zone = try #require(Gazetteer.temperatureZone(code: code))
-        for number in stride(from: 0, to: 360, by: 30) {
-            let witnesses = try Witnesses(zone, KoreanDate(year: 2026, month: 1, day: 5) + number)
-            func extreme(_ category: String) throws -> Double {
-                let row = try #require(witnesses.hours.first { $0["category"] as? String == category })
-                return try #require(Double(row["fcstValue"] as? String ?? ""))
-            }
-            let slots = witnesses.slots.compactMap { ($0["main"] as? [String: Any])?["temp"] as? Double }
-            #expect(abs(try #require(slots.max()) - (try extreme("TMX"))) < 2)
-            // The night after may go below the morning's low, so it is the slot of 06시 that is compared.
-            #expect(abs(slots[2] - (try extreme("TMN"))) < 2)
         }
     }
 

@@ -77,7 +77,10 @@ struct ServiceClientTests {
 
     @Test(
         "A report of the libraries is encoded in the JSON of the service, and read back as one",
-        arguments: ["경기도", "부산광역시 해운대구", "한라산", "울릉군", "강릉시 교동"]
+        arguments: [
+            "서울", "부산", "대구", "인천", "광주", "대전", "울산", "세종", "경기도", "강원", "충북", "충남", "전북",
+            "전남", "경북", "경남", "제주", "부산광역시 해운대구", "한라산", "울릉군", "강릉시 교동", "독도",
+        ]
     )
     func encoded(area: String) async throws {
         let configuration = ForecasterConfiguration(
