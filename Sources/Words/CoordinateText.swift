@@ -6,7 +6,7 @@ package enum CoordinateText {
 
     package var isPair: Bool { if case .pair = self { true } else { false } }
 
-    static func begins(with word: String) -> Bool { marks.contains { $0.text.count > 1 && word.hasPrefix($0.text) } }
+    static func begins(with word: String) -> Bool { axes.contains { $0.text.count > 1 && word.lowercased().hasPrefix($0.text) } }
 
     var isInKorea: Bool {
         guard case .pair(let latitude, let longitude) = self else { return false }
@@ -18,20 +18,16 @@ package enum CoordinateText {
             self = .pair(latitude: point.latitude, longitude: point.longitude)
             return
         }
-        let parts = CoordinateText.parts(of: text)
-        switch (parts?.first, parts?.dropFirst().first, parts?.count) {
-        case (let first?, let second?, 2):
-            switch (first.axis, second.axis) {
-            case (.longitude, .latitude), (.longitude, nil), (nil, .latitude): self = .pair(latitude: second.degrees, longitude: first.degrees)
-            case (.latitude, .latitude), (.longitude, .longitude): self = .none
-            // As on some maps; degrees north and east of Korea never overlap.
-            case (nil, nil) where CoordinateText.eastOfKorea ~= first.degrees && CoordinateText.northOfKorea ~= second.degrees:
-                self = .pair(latitude: second.degrees, longitude: first.degrees)
-            default: self = .pair(latitude: first.degrees, longitude: second.degrees)
-            }
-        case (let only?, nil, 1) where only.axis != nil || text.contains(where: { ".．".contains($0) }): self = .half
-        default: self = .none
-        }
+        let parts = CoordinateText.parts(of: text) ?? []
+        self = .none
+        if parts.count == 1, parts[0].axis != nil || text.contains(where: { ".．".contains($0) }) { self = .half }
+        guard parts.count == 2, parts[0].axis == nil || parts[0].axis != parts[1].axis else { return }
+        // As on some maps; degrees north and east of Korea never overlap.
+        let isReversed = CoordinateText.eastOfKorea ~= parts[0].degrees && CoordinateText.northOfKorea ~= parts[1].degrees
+        let isNamed = parts.contains { $0.axis != nil }
+        let isEastFirst = isNamed ? parts[0].axis == .longitude || parts[1].axis == .latitude : isReversed
+        let (north, east) = isEastFirst ? (parts[1], parts[0]) : (parts[0], parts[1])
+        self = .pair(latitude: north.degrees, longitude: east.degrees)
     }
 
     package static func degrees(_ text: String) -> Double? {
@@ -51,23 +47,17 @@ package enum CoordinateText {
     }
 
     private static func parts(of text: String) -> [Part]? {
-        guard text.utf8.count <= 100 else { return nil }
+        guard text.utf8.count <= 100, text.contains(where: \.isNumber) else { return nil }
         var parts: [Part] = []
         var axis: Axis?
-        var rest = Substring(String(String.UnicodeScalarView(text.unicodeScalars.map(halfWidth))))
+        var rest = String(String.UnicodeScalarView(text.unicodeScalars.map(halfWidth))).lowercased()[...]
         while let first = rest.first {
-            if let mark = marks.first(where: { rest.hasPrefix($0.text) }) {
-                rest = rest.dropFirst(mark.text.count)
-                guard let direction = mark.axis else { continue }
-                if axis == nil, let last = parts.indices.last, parts[last].axis == nil {
-                    parts[last].axis = direction
-                } else if axis == nil {
-                    axis = direction
-                } else {
-                    return nil
-                }
-            } else if first.isWhitespace || ",;:=°º()[]".contains(first) {
+            if first.isWhitespace || ",;:=°º도()[]".contains(first) {
                 rest = rest.dropFirst()
+            } else if let mark = axes.first(where: { rest.hasPrefix($0.text) }) {
+                rest = rest.dropFirst(mark.text.count)
+                guard axis == nil else { return nil }
+                if let last = parts.indices.last, parts[last].axis == nil { parts[last].axis = mark.axis } else { axis = mark.axis }
             } else {
                 guard let degrees = degreesAndMinutes(&rest) else { return nil }
                 parts.append(Part(axis: axis, degrees: degrees))
@@ -78,42 +68,21 @@ package enum CoordinateText {
     }
 
     private static func degreesAndMinutes(_ rest: inout Substring) -> Double? {
-        guard let degrees = number(&rest) else { return nil }
-        var copy = rest
-        guard skip(&copy, "°º도"), let minutes = number(&copy), minutes >= 0, minutes < 60, skip(&copy, "'′’‘분") else { return degrees }
-        rest = copy
-        var seconds = 0.0
-        if let next = number(&copy), next >= 0, next < 60, skip(&copy, "\"″”“초") || skip(&copy, "'′’") && skip(&copy, "'′’") {
-            seconds = next
-            rest = copy
-        }
+        let form = /([0-9.+-]+)(?:\s*[°º도]\s*([0-9.]+)\s*['′’‘분](?:\s*([0-9.]+)\s*(?:["″”“초]|['′’]\s*['′’]))?)?/
+        guard let match = rest.prefixMatch(of: form), let degrees = Double(match.1), degrees.isFinite else { return nil }
+        let (minutes, seconds) = (Double(match.2 ?? "0"), Double(match.3 ?? "0"))
+        guard let minutes, let seconds, minutes < 60, seconds < 60 else { return nil }
+        rest = rest[match.range.upperBound...]
         let size = degrees.magnitude + minutes / 60 + seconds / 3_600
         return degrees.sign == .minus ? -size : size
     }
 
-    private static func number(_ rest: inout Substring) -> Double? {
-        let digits = rest.drop { $0.isWhitespace }.prefix { "0123456789.+-".contains($0) }
-        guard let number = Double(digits), number.isFinite else { return nil }
-        rest = rest[digits.endIndex...]
-        return number
-    }
-
-    private static func skip(_ rest: inout Substring, _ marks: String) -> Bool {
-        let next = rest.drop { $0.isWhitespace }
-        guard let first = next.first, marks.contains(first) else { return false }
-        rest = next.dropFirst()
-        return true
-    }
-
-    private static let marks: [(text: String, axis: Axis?)] = [
-        ("latitude", .latitude), ("longitude", .longitude), ("lat", .latitude), ("lng", .longitude), ("lon", .longitude), ("Lat", .latitude),
-        ("Lng", .longitude), ("Lon", .longitude), ("북위", .latitude), ("위도", .latitude), ("동경", .longitude), ("경도", .longitude), ("도", nil),
-        ("N", .latitude), ("n", .latitude),
-        ("E", .longitude), ("e", .longitude),
+    private static let axes: [(text: String, axis: Axis)] = [
+        ("latitude", .latitude), ("longitude", .longitude), ("lat", .latitude), ("lng", .longitude), ("lon", .longitude), ("북위", .latitude),
+        ("위도", .latitude), ("동경", .longitude), ("경도", .longitude), ("n", .latitude), ("e", .longitude),
     ]
 
     private static func halfWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        guard 0xFF01...0xFF5E ~= scalar.value else { return scalar }
-        return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+        0xFF01...0xFF5E ~= scalar.value ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
     }
 }
