@@ -61,37 +61,36 @@ public struct Sentence: Sendable, Hashable {
     public init(_ words: [String], at now: Date) { self.init(words, at: now, knows: Gazetteer.knows) }
 
     /// `knows`, true for names of places, costs most.
-    init(_ words: [String], at now: Date, knows: @escaping (String) -> Bool) {
+    init(_ given: [String], at now: Date, knows: @escaping (String) -> Bool) {
+        let words = given.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         var reader = SentenceReader(knows: knows)
-        reader.read(words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+        reader.read(words)
         let meanings = reader.meanings
         // Filler words alone are places; beside known places they are not: 서울 시내, 서울이랑 부산.
-        let isQuestion = meanings.contains { !$0.isEmpty }
-        let isAsked = meanings.contains { $0 == .question || $0 == .unanswered } && reader.hasPlace
-        guard isQuestion || isAsked || reader.splitsPlaces() || reader.hasPlace && reader.asksByASlip() else {
-            places = reader.hasPlace ? words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) } : words
-            unreadableTime = reader.hasPlace ? reader.slip() : nil
+        let isQuestion = meanings.contains { !$0.isEmpty || reader.hasPlace && $0 != .filler }
+        guard isQuestion || reader.isOfPlaces else {
+            places = reader.hasPlace ? words : given
+            unreadableTime = reader.hasPlace ? reader.slip : nil
             return
         }
-        places = []
-        let span = TimeResolver(now: now).time(of: meanings)
+        let resolver = TimeResolver(now: now)
+        let span = resolver.time(of: meanings)
         let topics = Set(meanings.compactMap { span == nil ? $0.topic : $0.topicOfForecast })
         // 지금부터 저녁까지 begins now and is of more; 내일 이 시간 is not now.
         let isLater = span.map { $0.from > now } ?? false
         let isNow = meanings.contains(.now) && !isLater && !meanings.contains { $0.isOfSpan }
-        topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
-        let (text, topic) = (reader.texts.joined(separator: " "), self.topic)
-        time = span.map { AskedTime(text: text, from: $0.from, to: $0.to, topic: topic, at: now) }
-        let isUnread = reader.isTurned || span == nil && meanings.contains { $0.isOfTime && ![.between, .range, .from, .until].contains($0) }
-        if isUnread {
-            (time, unreadableTime) = (nil, text)
-            otherWeekday = TimeResolver(now: now).otherWeekday(of: meanings)
-        } else if !reader.splitsPlaces() {
-            unreadableTime = reader.slip()
-            notUnderstood = unreadableTime == nil ? reader.takeRest() : nil
+        let topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
+        let text = reader.texts.joined(separator: " ")
+        if reader.isTurned || span == nil && meanings.contains(where: { $0.isOfTime && !$0.isMark && $0 != .between }) {
+            unreadableTime = text
+            otherWeekday = resolver.otherWeekday(of: meanings)
+        } else {
+            time = span.map { AskedTime(text: text, from: $0.from, to: $0.to, topic: topic, at: now) }
+            unreadableTime = reader.slip
         }
-        let rest = reader.unanswered + [notUnderstood].compactMap(\.self)
-        if unreadableTime == nil, !rest.isEmpty { notUnderstood = rest.joined(separator: " ") }
+        let rest = reader.unanswered + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
+        notUnderstood = unreadableTime == nil && !rest.isEmpty ? rest.joined(separator: " ") : nil
+        self.topic = topic
         places = reader.places
     }
 }

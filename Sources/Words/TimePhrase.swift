@@ -10,7 +10,6 @@ struct TimePhrase {
 
     /// Words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제.
     init?(_ texts: [String], isAfterWord: Bool = false) {
-        let texts = texts.map(TimePhrase.withoutBrackets)
         let text = texts.joined()
         guard text.count <= TimePhrase.longestText, !text.isEmpty else { return nil }
         var reader = Reader(starts: texts.indices.map { texts[$0...].reduce(0) { $0 + $1.count } })
@@ -18,15 +17,8 @@ struct TimePhrase {
         self.words = words
     }
 
-    var isFiller: Bool { words.allSatisfy(\.isEmpty) }
-
-    /// `12/3(목)`, as the program prints dates.
-    private static func withoutBrackets(_ text: String) -> String {
-        guard text.contains("(") else { return text }
-        return text.replacing(/\(([일월화수목금토])\)?/) { "\($0.output.1)요일" }.filter { !"()".contains($0) }
-    }
-
     private struct Reader {
+        /// Counts of letters that are left where words begin.
         let starts: [Int]
         /// Unreadable ends: many ways lead to one rest.
         private var unreadable: Set<Int> = []
@@ -38,15 +30,20 @@ struct TimePhrase {
             let left = text.count
             guard !isAfterWord || !unreadable.contains(left) else { return nil }
             let word = starts.contains(left) ? text : text.dropLast(starts.first { $0 < left } ?? 0)
-            for (length, words) in TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord) {
+            var found = TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord)
+            if isAfterWord {
+                // 같아요 does not end within 다음주.
+                found += TimePhrase.verbs(of: word).filter { length, _ in
+                    let end = left - length
+                    return end == 0 || starts.contains(end) || !starts.contains { end < $0 && $0 < left }
+                }
+            }
+            for (length, words) in found.sorted(by: { $0.length > $1.length }) {
                 if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest }
             }
             guard isAfterWord else { return nil }
-            for particle in TimeWords.particles where text.hasPrefix(particle) {
-                if let words = read(text.dropFirst(particle.count), isAfterWord: true) { return words }
-            }
-            for mark in TimeWords.listMarks where text.hasPrefix(mark) && left > 1 {
-                if let words = read(text.dropFirst(), isAfterWord: true) { return words }
+            for mark in TimeWords.particles + (left > 1 ? TimeWords.listMarks : []) where text.utf8.starts(with: mark.utf8) {
+                if let words = read(text.dropFirst(mark.count), isAfterWord: true) { return words }
             }
             unreadable.insert(left)
             return nil
@@ -54,26 +51,28 @@ struct TimePhrase {
     }
 
     private static func beginnings(of text: Substring, within word: Substring, isAfterWord: Bool) -> [(length: Int, words: [TimeWord])] {
-        var found: [(Int, [TimeWord])] = []
-        if let first = word.first, let longest = longestWords[first] {
-            for length in 1...min(word.count, longest) {
-                let beginning = String(text.prefix(length))
-                let next = text.dropFirst(length).first
-                if beginning.last?.isASCII == true, beginning.last?.isLetter == true, next?.isASCII == true, next?.isLetter == true { continue }
-                if let words = TimeWords.all[beginning] { found.append((length, words)) }
+        var found = NumberPhrase.beginnings(of: text)
+        if let range = WeekdayLetters(text, isAfterWord: isAfterWord) { found.append((range.length, range.words)) }
+        guard let first = word.first, let longest = longestWords[first] else { return found }
+        for length in 1...min(word.count, longest) {
+            guard let words = TimeWords.all[String(text.prefix(length))] else { continue }
+            let rest = text.dropFirst(length)
+            guard text.prefix(length).last?.isLatin == true, rest.first?.isLatin == true else {
+                found.append((length, words))
+                continue
             }
+            // Today's, showers.
+            let isPlural = length > 2 && rest.first == "s" && rest.dropFirst().first?.isLatin != true
+            if isPlural, TimeWords.all[text.prefix(length) + "s"] == nil { found.append((length + 1, words)) }
         }
-        if let computed = NumberPhrase(text) { found.append((computed.length, computed.words)) }
-        if let range = ShortRange(text, isAfterWord: isAfterWord) { found.append((range.length, range.words)) }
-        if isAfterWord { found += verbs(of: word) }
-        return found.sorted { $0.0 > $1.0 }.map { (length: $0.0, words: $0.1) }
+        return found
     }
 
     /// 그칠까요, 추우려나.
-    private static func verbs(of text: Substring) -> [(Int, [TimeWord])] {
+    private static func verbs(of text: Substring) -> [(length: Int, words: [TimeWord])] {
         guard text.first?.isASCII == false else { return [] }
         let longest = min(text.count, 4)
-        var found: [(Int, [TimeWord])] = []
+        var found: [(length: Int, words: [TimeWord])] = []
         for length in 1...longest {
             guard let meaning = WeatherWords.verbs[String(text.prefix(length))] else { continue }
             var ends: Set<Int> = [length]
@@ -90,7 +89,10 @@ struct TimePhrase {
         return found
     }
 
-    private static let longestWords = Dictionary(TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } }, uniquingKeysWith: max)
+    private static let longestWords: [Character: Int] = Dictionary(
+        TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } },
+        uniquingKeysWith: max
+    )
 }
 
 /// Time of a question, in words and instants.
@@ -125,3 +127,5 @@ public struct AskedTime: Sendable, Hashable {
     /// True for whole days.
     public var isWholeDays: Bool { days.lowerBound.start == from && (days.upperBound + 1).start == to }
 }
+
+extension Character { fileprivate var isLatin: Bool { isASCII && isLetter } }

@@ -1,20 +1,16 @@
 import Forecast
 
 enum TimeWord: Hashable, Sendable {
+    /// Days from today.
     case day(Int)
-    /// Next from today on, without a week.
-    case weekday(Int, week: Int?)
-    case week(Int)
-    case weekend(Int?)
-    case workdays(Int?)
+    /// Days of a week, 1 for Monday to 7; the week counts from this one, without it the next days from today on.
+    case weekdays(ClosedRange<Int>, week: Int?)
     case date(year: Int?, month: Int, day: Int)
-    case dayOfMonth(Int)
+    /// Days of a month, from its end if negative.
+    case daysOfMonth(ClosedRange<Int>)
     /// Month, counted from this one.
     case month(Int)
     case namedMonth(Int)
-    /// Last five days.
-    case monthEnd
-    case lastDayOfMonth
     case holiday(Holiday)
     /// Days off around another word, else the next ones.
     case daysOff
@@ -73,11 +69,44 @@ enum TimeWord: Hashable, Sendable {
     var topicOfForecast: Sentence.Topic? { if case .phenomenon(let topic) = self { topic } else { topic } }
 
     var isEmpty: Bool { [.filler, .question, .unanswered].contains(self) }
+    var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
+    var isMark: Bool { [.from, .until, .range].contains(self) }
+    var isOfSpan: Bool { if case .within = self { true } else { isMark } }
+}
 
-    var isOfSpan: Bool {
-        if case .within = self { return true }
-        return [.from, .until, .range].contains(self)
+extension TimeWord {
+    var isDay: Bool {
+        switch self {
+        case .day, .weekdays, .date, .daysOfMonth, .month, .namedMonth, .holiday, .daysOff, .days: true
+        default: false
+        }
     }
 
-    var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
+    /// True for one that may contradict a weekday.
+    var isDate: Bool {
+        switch self {
+        case .date, .daysOfMonth, .holiday: true
+        default: false
+        }
+    }
+
+    var isMonth: Bool {
+        switch self {
+        case .month, .namedMonth: true
+        default: false
+        }
+    }
+
+    var isWithinDay: Bool { if case .part = self { true } else { isClock } }
+    var isClock: Bool { if case .clock = self { true } else { false } }
+    var isHourOfWholeDay: Bool { if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false } }
+    var isInMonth: Bool { if case .daysOfMonth = self { true } else { false } }
+    var isHoliday: Bool { if case .holiday = self { true } else { false } }
+    var isOffset: Bool { if case .day = self { true } else { false } }
+    var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
+    var isInNamedWeek: Bool { if case .weekdays(_, _?) = self { true } else { false } }
+    var wholeWeek: Int? { if case .weekdays(1...7, let week) = self { week } else { nil } }
+
+    /// Weeks of 2주 뒤 and 일주일 전.
+    var weeksAhead: Int? { if case .day(let days) = self, days != 0, days % 7 == 0 { days / 7 } else { nil } }
 }

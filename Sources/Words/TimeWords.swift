@@ -7,135 +7,118 @@ enum TimeWords {
     private static let times: [String: [TimeWord]] = {
         var words: [String: [TimeWord]] = [:]
         func add(_ texts: String, _ meaning: TimeWord...) { for text in texts.split(separator: " ") { words[String(text)] = meaning } }
-        func addParts(of name: String, _ week: Int?) {
-            for (part, first, last) in [("초", 1, 2), ("초반", 1, 2), ("중반", 2, 4), ("후반", 4, 5)] {
-                add(name + part, .weekday(first, week: week), .range, .weekday(last, week: week))
-            }
+        // Each beginning with each end; _ is an empty one.
+        func all(_ beginnings: String, _ ends: String) -> String {
+            let (beginnings, ends) = (beginnings.split(separator: " "), ends.split(separator: " "))
+            return beginnings.flatMap { beginning in ends.map { (beginning + $0).filter { $0 != "_" } } }.joined(separator: " ")
         }
-        func addParts(ofMonth name: String, _ month: TimeWord) {
-            add("\(name)말 \(name)하순", month, .monthEnd)
-            add("\(name)말일", month, .lastDayOfMonth)
-            add("\(name)초 \(name)초순", month, .dayOfMonth(1), .range, .dayOfMonth(5))
-            add("\(name)중순", month, .dayOfMonth(11), .range, .dayOfMonth(20))
-        }
-        add("지금 현재 이시간 이맘때 이맘때쯤 이시간쯤 now rightnow currently thistime atthemoment rn", .now)
+        add("지금 현재 이시간 이맘때 now rightnow currently thistime atthemoment rn", .now)
         add("fromnowon", .now, .from)
-        add("fromnowuntil fromnowtill fromnowto", .from, .now, .until)
+        add(all("fromnow", "until till to"), .from, .now, .until)
         // Of a word before it that is not known.
         add("fromnow", .unreadable)
-        add("오늘 금일 이따 이따가 오늘하루 today later latertoday todays", .day(0))
-        add("laterthisweek laterinthisweek", .week(0))
-        add("earlynextweek", .weekday(1, week: 1), .range, .weekday(2, week: 1))
-        add("다음날 그다음날 다음다음날 담날 이튿날 보름날 음력 thedayafter dayafter", .unreadable)
-        add("내일 낼 명일 익일 tomorrow tmr tmrw tomorrows", .day(1))
-        add("모레 내일모레 낼모레 낼모래 내일모래 dayaftertomorrow thedayaftertomorrow", .day(2))
+        add("오늘 금일 이따 today later latertoday", .day(0))
+        add("내일 낼 명일 익일 tomorrow tmr tmrw", .day(1))
+        add("모레 " + all("내일 낼", "모레 모래") + " dayaftertomorrow", .day(2))
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
-        add("어제 어저께 yesterday yesterdays", .day(-1))
-        add("아까 아까전 아까전에 방금 방금전 방금전에 좀전 좀전에 조금전 조금전에", .after(-60))
-        add("옛날 옛날에 예전 예전에 요전 요전에 얼마전 얼마전에", .unreadable)
-        add("어젯밤 어제밤 간밤 간밤에 lastnight", .day(-1), .part(.night))
-        add("그제 그저께 엊그제 daybeforeyesterday thedaybeforeyesterday", .day(-2))
-        add("tonight tonights 오늘밤", .day(0), .part(.night))
-        add("thismorning", .day(0), .part(.morning))
-        add("thisafternoon", .day(0), .part(.afternoon))
-        add("thisevening", .day(0), .part(.evening))
-        for (index, name) in KoreanDate.koreanWeekdays.enumerated() {
-            for ending in ["요일", "욜"] {
-                let day = name + ending
-                for beginning in ["", "오는", "돌아오는", "다가오는"] { add(beginning + day, .weekday(index, week: nil)) }
-                for (beginnings, week) in koreanWeeks {
-                    for beginning in beginnings.split(separator: " ") where beginning.count > 1 { add(beginning + day, .weekday(index, week: week)) }
-                }
-                for beginning in ordinals { add(beginning + day, .unreadable) }
+        add("어제 어저께 yesterday", .day(-1))
+        add("그제 그저께 엊그제 daybeforeyesterday", .day(-2))
+        add("어젯밤 간밤 lastnight", .day(-1), .part(.night))
+        add("tonight", .day(0), .part(.night))
+        for (name, part) in [("morning", TimeWord.Part.morning), ("afternoon", .afternoon), ("evening", .evening)] {
+            add("this" + name, .day(0), .part(part))
+        }
+        add("다음날 그다음날 다음다음날 담날 이튿날 보름날 음력 dayafter", .unreadable)
+        add("옛날 예전 요전 얼마전 지나고 지나서 지나면 끝나고 끝나면 건너 내년 작년 재작년 후년 nextyear lastyear", .unreadable)
+        add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
+        add("아까 방금 " + all("아까 방금 좀 조금", "전"), .after(-60))
+        add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
+
+        // Weeks and their days.
+        let koreanWeeks: [(String, Int?)] = [
+            ("_", nil), ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2),
+            ("지난 지난번 저번 전번 먼젓번 요전번", -1), ("지지난 지지난번 저저번", -2),
+        ]
+        for (names, week) in koreanWeeks {
+            if let week { add(all(names, "주"), .weekdays(1...7, week: week)) }
+            for (part, days) in [("주말", 6...7), ("주중", 1...5), ("주초 주초반", 1...2), ("주중반", 2...4), ("주후반", 4...5)] {
+                add(all(names, part), .weekdays(days, week: week))
             }
         }
-        let english = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
-        let short = ["sun", "mon", "tue tues", "wed", "thu thur thurs", "fri", "sat"]
-        for (index, name) in english.enumerated() {
-            add("\(name) \(name)s \(short[index]) coming\(name) thiscoming\(name)", .weekday(index, week: nil))
-            add("\(name)afternext nextnext\(name)", .weekday(index, week: 2))
-            add("\(name)sfromnow", .unreadable)
-            for (beginning, week) in [("this", 0), ("next", 1), ("last", -1)] { add(beginning + name, .weekday(index, week: week)) }
-        }
-        for (name, week) in [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)] {
-            add("\(name)week \(name)weeks", .week(week))
-            add("\(name)weekend", .weekend(week))
-        }
-        for (beginnings, week) in koreanWeeks {
-            for beginning in beginnings.split(separator: " ") {
-                add("\(beginning)주", .week(week))
-                add("\(beginning)주말", .weekend(week))
-                add("\(beginning)주중", .workdays(week))
-                addParts(of: "\(beginning)주", week)
+        let ordinals = "첫 첫째 첫번째 둘째 두번째 셋째 세번째 넷째 네번째 다섯째 마지막 격주"
+        let english = ["monday mon", "tuesday tue tues", "wednesday wed", "thursday thu thur thurs", "friday fri", "saturday sat", "sunday sun"]
+        for (index, (letter, english)) in zip(WeekdayLetters.all, english).enumerated() {
+            let (days, ends) = (index + 1...index + 1, "\(letter)요일 \(letter)욜")
+            let name = english.prefix { $0 != " " }
+            add(all("_ 오는 돌아오는 다가오는", ends) + " \(english) " + all("coming thiscoming", String(name)), .weekdays(days, week: nil))
+            for (names, week) in koreanWeeks {
+                let long = names.split(separator: " ").filter { $0.count > 1 }.joined(separator: " ")
+                if let week { add(all(long, ends), .weekdays(days, week: week)) }
             }
+            for (beginning, week) in englishWeeks { add(beginning + name, .weekdays(days, week: week)) }
+            add("\(name)afternext", .weekdays(days, week: 2))
+            add(all(ordinals, ends) + " \(name)sfromnow", .unreadable)
         }
-        addParts(of: "주", nil)
-        add("주말 토일 weekend theweekend", .weekend(nil))
-        add("weekendafternext theweekendafternext", .weekend(2))
-        add("weekendafterthis theweekendafterthis weekendafterthisone theweekendafterthisone", .weekend(1))
-        add("weekafternext theweekafternext", .week(2))
-        for beginning in ordinals { add("\(beginning)주 \(beginning)주말 \(beginning)날", .unreadable) }
-        add("firstweekof secondweekof thirdweekof lastweekof firstweekend secondweekend thirdweekend", .unreadable)
-        add("주중 평일 weekdays", .workdays(nil))
+        for (name, week) in englishWeeks {
+            add("\(name)week", .weekdays(1...7, week: week))
+            add("\(name)weekend", .weekdays(6...7, week: week))
+        }
+        add("토일 weekend", .weekdays(6...7, week: nil))
+        add("평일 weekdays", .weekdays(1...5, week: nil))
+        add("laterthisweek laterinthisweek", .weekdays(1...7, week: 0))
+        add("earlynextweek", .weekdays(1...2, week: 1))
+        add("weekafternext", .weekdays(1...7, week: 2))
+        add("weekendafternext", .weekdays(6...7, week: 2))
+        add("weekendafterthis weekendafterthisone", .weekdays(6...7, week: 1))
+        add(all(ordinals, "주 주말 날") + " " + all("first second third", "weekof weekend") + " lastweekof", .unreadable)
+
+        // Days and parts of months.
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
-        add("설연휴", .holiday(.lunar(.newYear, days: 0)), .daysOff)
         add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
-        add("월말 endofthemonth endofmonth", .month(0), .monthEnd)
-        add("월초", .dayOfMonth(1), .range, .dayOfMonth(5))
-        add("초하루", .dayOfMonth(1))
-        for (month, names) in [(TimeWord.month(0), "이달 이번달"), (.month(1), "다음달 담달 내달")] {
-            for name in names.split(separator: " ") { addParts(ofMonth: String(name), month) }
+        let koreanParts = [("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20)]
+        for (names, month) in [("지난달 저번달 lastmonth", -1), ("이번달 이달 thismonth", 0), ("다음달 담달 내달 nextmonth", 1)] {
+            add(names, .month(month))
+            for (part, days) in koreanParts { add(all(names, part), .month(month), .daysOfMonth(days)) }
         }
-        for month in 1...12 {
-            addParts(ofMonth: "\(month)월", .namedMonth(month))
-            let name = NumberPhrase.months[month - 1]
+        let englishParts = [("endof late", -5...(-1)), ("early startof beginningof", 1...5), ("mid mid- middleof", 11...20)]
+        for (month, name) in zip(1...12, NumberScanner.months) {
+            for (part, days) in koreanParts { add(all("\(month)월", part), .namedMonth(month), .daysOfMonth(days)) }
+            for (part, days) in englishParts { add(all(part, name), .namedMonth(month), .daysOfMonth(days)) }
             // May alone asks for leave.
             add(name == "may" ? "inmay mayin" : "\(name) in\(name)", .namedMonth(month))
-            add("endof\(name) late\(name)", .namedMonth(month), .monthEnd)
-            add("early\(name) startof\(name) beginningof\(name)", .namedMonth(month), .dayOfMonth(1), .range, .dayOfMonth(5))
-            add("mid\(name) mid-\(name) middleof\(name)", .namedMonth(month), .dayOfMonth(11), .range, .dayOfMonth(20))
         }
-        add("말일 그믐", .lastDayOfMonth)
-        for season in ["봄", "여름", "가을", "겨울", "summer", "winter", "autumn", "spring"] {
-            add("\(season) 올\(season) 작년\(season) 지난\(season) 이번\(season) 내년\(season) this\(season) next\(season) last\(season)", .unreadable)
-        }
-        add("연말 올해말 올연말 endoftheyear endofyear", .namedMonth(12), .monthEnd)
-        add("연초 내년초", .namedMonth(1), .dayOfMonth(1), .range, .dayOfMonth(5))
-        add("반나절", .within(360))
-        add("한나절", .within(720))
-        add("새벽 새벽녘 동틀때 동틀무렵 동틀녘 dawn", .part(.dawn))
-        add("아침저녁", .part(.earlyMorning), .part(.evening))
-        for way in ["출근", "등교", "등원"] { add(ways(way), .part(.earlyMorning)) }
-        add(ways("퇴근") + " afterwork", .part(.evening))
-        for way in ["하교", "하원"] { add(ways(way), .part(.afternoon)) }
-        add("학교끝나고 학교끝나면 수업끝나고", .part(.afternoon))
-        add("아침 등굣길 학교갈때 회사갈때 earlymorning firstthing", .part(.earlyMorning))
+        add("월말 endofthemonth endofmonth", .daysOfMonth(-5...(-1)))
+        add("말일 그믐", .daysOfMonth(-1...(-1)))
+        add("월초", .daysOfMonth(1...5))
+        add("초하루", .daysOfMonth(1...1))
+        add("연말 올해말 올연말 endoftheyear endofyear", .namedMonth(12), .daysOfMonth(-5...(-1)))
+        add("연초 내년초", .namedMonth(1), .daysOfMonth(1...5))
+
+        // Parts of the day.
+        let ways = "_ 길 시간 시간대 할때 때 무렵"
+        add("새벽 새벽녘 " + all("동틀", "때 무렵 녘") + " dawn", .part(.dawn))
+        add("아침 등굣길 학교갈때 회사갈때 earlymorning firstthing " + all("출근 등교 등원", ways), .part(.earlyMorning))
         add("오전 morning am", .part(.morning))
-        add("점심 점심때 점심시간 정오무렵 lunch lunchtime", .part(.noon))
+        add("점심 정오무렵 lunch lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
-        add("오후 하굣길 afternoon pm", .part(.afternoon))
-        add("저녁 저녁때 초저녁 해질녘 해질무렵 evening", .part(.evening))
-        add("밤 한밤 한밤중 밤중 밤새 밤사이 야간 심야 night overnight", .part(.night))
+        add("오후 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm " + all("하교 하원", ways), .part(.afternoon))
+        add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening afterwork " + all("퇴근", ways), .part(.evening))
+        add("밤 한밤 밤새 밤사이 야간 심야 night overnight", .part(.night))
         add("정오 noon", .clock(hour: 12, minute: 0))
         add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
+        add("반나절", .within(360))
+        add("한나절", .within(720))
+
         add("부터 이후 from after", .from)
-        add("지나고 지나서 지나면 끝나고 끝나면 건너", .unreadable)
         add("까지 이전 until till before by", .until)
-        add("사이 사이에 between", .between)
-        add("곧 금방 잠시후 잠시후에 잠시뒤 잠시뒤에 잠깐뒤 잠깐후 조금뒤 조금뒤에 조금후 조금후에 조금있다 조금있다가 좀있다 좀있다가 좀이따 좀이따가 soon", .within(60))
-        add("내년 작년 재작년 후년 nextyear lastyear", .unreadable)
-        add("지난달 저번달 lastmonth", .month(-1))
-        add("이번달 이달 thismonth", .month(0))
-        add("다음달 담달 내달 nextmonth", .month(1))
-        for mark in rangeMarks + ["through", "thru"] { words[mark] = [.range] }
+        add("사이 between", .between)
+        add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
+        for (word, meaning) in words where word.first?.isASCII == true { words["the" + word] = meaning }
         return words
     }()
 
-    private static let koreanWeeks = [
-        ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2), ("지난 지난번 저번 전번 먼젓번 요전번", -1), ("지지난 지지난번 저저번", -2),
-    ]
-    private static let ordinals = ["첫", "첫째", "첫번째", "둘째", "두번째", "셋째", "세번째", "넷째", "네번째", "다섯째", "마지막", "격주"]
+    private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]
 
     static let turning: Set<String> = [
         "전", "전에", "지난", "지난번", "저번", "전번", "첫째", "둘째", "셋째", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last",
@@ -153,16 +136,16 @@ enum TimeWords {
         return Gazetteer.editDistance(from: word, to: text, atMost: isLatin && word.count > 6 ? 2 : 1) != nil
     }
 
-    private static func ways(_ way: String) -> String { ["", "길", "시간", "시간대", "할때", "때", "무렵"].map { way + $0 }.joined(separator: " ") }
-
     static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "before"]
 
     static let listMarks = [",", "、", "·", "/", "&", "+"]
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]
 
+    /// Particles behind a word of time, in any number: 에는, 이라도.
     static let particles = [
-        "에는", "에도", "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중에", "중", "께", "동안", "내내", "요", "이랑", "랑", "과", "와",
-        "하고", "만", "마다", "라도", "이라도", "면", "이면", "라면", "이라면", "상", "으로", "장",
+        "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중", "께", "동안", "내내", "요", "랑", "과", "와", "하고", "만", "마다", "라도",
+        "면",
+        "라면", "상", "으로", "장",
     ]
 
     static let placeParticles = [

@@ -6,39 +6,39 @@ enum WeatherWords {
         var words: [String: [TimeWord]] = [:]
         func add(_ texts: String, _ meaning: TimeWord) { for text in texts.split(separator: " ") { words[String(text)] = [meaning] } }
         add(
-            "날씨 기상 예보 일기예보 단기예보 초단기예보 중기예보 동네예보 주간예보 초단기 실황 초단기실황 발표 해제 하늘 장마 맑음 구름 구름많음 구름조금 흐림 무지개 노을 weather forecast sky cloud clouds sunny cloudy clear",
+            "날씨 기상 예보 일기예보 단기예보 중기예보 동네예보 주간예보 초단기 실황 발표 해제 하늘 장마 맑음 구름 구름많음 흐림 무지개 노을 weather forecast sky cloud sunny cloudy clear",
             .weather
         )
         add(
-            "기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 최고기온 최저기온 낮기온 최고온도 최저온도 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다",
+            "기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 낮기온 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다",
             .topic(.temperature)
         )
         add("옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠", .topic(.temperature))
         add(
-            "temperature temperatures temp colder warmer hotter cooler gloves scarf boots heating belowzero hot warm cold cool chilly freezing wear coat jacket clothes low high",
+            "temperature temp colder warmer hotter cooler gloves scarf boots heating belowzero hot warm cold cool chilly freezing wear coat jacket clothes low high",
             .topic(.temperature)
         )
         add("체감 체감온도 체감기온 feelslike feels-like feellike windchill", .topic(.feelsLike))
-        add("바람 풍향 풍속 드론 drone 돌풍 칼바람 찬바람 wind winds windy gust gusts breezy", .topic(.wind))
+        add("바람 풍향 풍속 드론 drone 돌풍 칼바람 찬바람 wind windy gust breezy", .topic(.wind))
         add("습도 건조해 건조하 건조한 건조할 humidity humid dry", .topic(.humidity))
-        add("자외선 자외선지수 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses", .topic(.uv))
-        add("일출 일몰 일출시간 일몰시간 일출시각 일몰시각 해돋이 해뜨는시간 해지는시간 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
+        add("자외선 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses", .topic(.uv))
+        add("일출 일몰 해돋이 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
         add("sunrise sunset", .topic(.sun))
-        add("미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust dusty finedust pm10 pm2.5 airquality air mask masks aqi", .topic(.dust))
+        add("미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust dusty finedust pm10 pm2.5 airquality air mask aqi", .topic(.dust))
         add(
-            "비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 비소식 rain raining rains rainy shower showers drizzle drizzling downpour",
+            "비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy shower drizzle drizzling downpour",
             .topic(.rain)
         )
-        add("눈 설경 첫눈 강설 강설량 적설 적설량 눈소식 눈길 폭설 함박눈 싸락눈 눈보라 눈발 snow snowing snows snowy snowfall", .topic(.snow))
+        add("눈 설경 첫눈 강설 강설량 적설 적설량 폭설 함박눈 싸락눈 눈보라 눈발 snow snowing snowy snowfall", .topic(.snow))
         add(
-            "진눈깨비 강수 강수량 강수확률 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 김장 여행 드라이브 운전 산행 캠핑장 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
+            "진눈깨비 강수 강수량 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 김장 여행 드라이브 운전 산행 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
             .topic(.precipitation)
         )
         add(
-            "precipitation umbrella umbrellas laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding",
+            "precipitation umbrella laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding",
             .topic(.precipitation)
         )
-        add("특보 기상특보 주의보 경보 warnings warning alerts alert advisory advisories typhoon", .topic(.alerts))
+        add("특보 기상특보 주의보 경보 warning alert advisory advisories typhoon", .topic(.alerts))
         for kind in WarningKind.known {
             let (korean, english) = withoutBlanks(kind.name)
             let meaning = kind == .fog ? .unanswered : phenomena[kind].map(TimeWord.phenomenon) ?? .topic(.alerts)

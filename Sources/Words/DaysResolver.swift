@@ -1,0 +1,106 @@
+import Forecast
+
+/// Days of words, said on a day.
+struct DaysResolver {
+    let today: KoreanDate
+
+    /// First and last day, none without words of days, `nil` for a day that does not exist. A wider word picks the narrower one: 다음 주 주말 토요일.
+    func days(of words: [TimeWord]) -> [KoreanDate]? {
+        let weeks = words.compactMap(\.wholeWeek)
+        var week = weeks.count == 1 ? weeks[0] : nil
+        var (dates, weekdays, wider): ([KoreanDate], [KoreanDate], [ClosedRange<KoreanDate>]) = ([], [], [])
+        for word in words {
+            switch word {
+            case .weekdays(1...7, let named): week = named
+            case .weekdays(let days, let named) where days.count == 1: weekdays.append(self.days(days, ofWeek: named ?? week).lowerBound)
+            case .weekdays(let days, let named):
+                wider.append(self.days(days, ofWeek: named ?? week))
+                week = named ?? week
+            case .month, .namedMonth: guard words.contains(where: { $0.isInMonth || $0.isHoliday }) else { return nil }
+            case .daysOfMonth(let days):
+                let isInMonth = days.lowerBound < 0 || words.contains(where: \.isMonth)
+                guard let first = isInMonth ? date(days.lowerBound, of: words) : date(word) else { return nil }
+                if days.count == 1 { dates.append(first) } else { wider.append(first...(first + (days.count - 1))) }
+            case .daysOff:
+                guard let next = dates.first.map(Holiday.daysOff) ?? Holiday.nextDaysOff(from: today) else { return nil }
+                dates = []
+                wider.append(next)
+            case .days(let count): wider.append(today...(today + (count - 1)))
+            case .day, .date, .holiday:
+                guard let date = date(word) else { return nil }
+                dates.append(date)
+            default: continue
+            }
+        }
+        if dates.count == 1, weekdays.count == 1 {
+            if dates[0].weekday == weekdays[0].weekday { return dates }
+            // 2주 뒤 토요일 is in that week.
+            return words.compactMap(\.weeksAhead).first.map { weeks in [days(weekdays[0].number...weekdays[0].number, ofWeek: weeks).lowerBound] }
+        }
+        if let range = wider.first, wider.count == 1 {
+            let narrower = dates + weekdays.map { range.lowerBound + ($0.weekday - range.lowerBound.weekday + 7) % 7 }
+            if !narrower.isEmpty, narrower.allSatisfy(range.contains) { return ends(narrower) }
+        }
+        // 화요일하고 목요일 is no time in one piece.
+        let sorted = weekdays.sorted()
+        if dates.isEmpty, wider.isEmpty, zip(sorted, sorted.dropFirst()).contains(where: { $1 - $0 > 1 }) { return nil }
+        if dates.isEmpty, weekdays.isEmpty, wider.isEmpty { wider = week.map { [days(1...7, ofWeek: $0)] } ?? [] }
+        return ends(dates + weekdays + wider.flatMap { [$0.contains(today) ? today : $0.lowerBound, $0.upperBound] })
+    }
+
+    private func ends(_ dates: [KoreanDate]) -> [KoreanDate] { [dates.min(), dates.max()].compactMap(\.self) }
+
+    /// Days of a week counted from this one, else of the first that is not over.
+    private func days(_ days: ClosedRange<Int>, ofWeek week: Int?) -> ClosedRange<KoreanDate> {
+        let week = week ?? (days.upperBound < today.number ? 1 : 0)
+        let sunday = today + (7 * week - today.number)
+        return (sunday + days.lowerBound)...(sunday + days.upperBound)
+    }
+
+    /// Date that contradicts a weekday beside it.
+    func otherWeekday(of words: [TimeWord]) -> KoreanDate? {
+        let dates = words.filter { $0.isDate || $0.isOffset && $0.weeksAhead == nil }.compactMap(date)
+        let weekdays = words.compactMap { if case .weekdays(let days, _) = $0, days.count == 1 { days.lowerBound } else { nil } }
+        guard dates.count == 1, weekdays.count == 1, !words.contains(where: \.isMonth) else { return nil }
+        return dates[0].number == weekdays[0] ? nil : dates[0]
+    }
+
+    /// Day of the month that words name, from its end if negative.
+    private func date(_ day: Int, of words: [TimeWord]) -> KoreanDate? {
+        let (year, month, _) = today.civil
+        var months = year * 12 + month - 1
+        for word in words {
+            if case .month(let offset) = word { months += offset }
+            if case .namedMonth(let named) = word { months += (named - month + 12) % 12 }
+        }
+        if day > 0 { return KoreanDate(validatingYear: months / 12, month: months % 12 + 1, day: day) }
+        return KoreanDate(year: (months + 1) / 12, month: (months + 1) % 12 + 1, day: 1) + day
+    }
+
+    private func date(_ word: TimeWord) -> KoreanDate? {
+        let (year, month, _) = today.civil
+        switch word {
+        case .day(let offset): return today + offset
+        case .date(let year?, let month, let day): return KoreanDate(validatingYear: year, month: month, day: day)
+        case .date(nil, let month, let day):
+            // 11월 1일, said in November, is over; in a year it would be out of reach.
+            return next((year - 1...year + 8).compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }, since: today + -90)
+        case .holiday(let holiday): return holiday.date(from: today)
+        case .daysOfMonth(let days):
+            let months = (-1...12).map { year * 12 + month - 1 + $0 }
+            return next(months.compactMap { KoreanDate(validatingYear: $0 / 12, month: $0 % 12 + 1, day: days.lowerBound) }, since: today + -10)
+        default: return nil
+        }
+    }
+
+    /// First date from today on, or a late one if none is in reach of forecasts.
+    private func next(_ dates: [KoreanDate], since earliest: KoreanDate) -> KoreanDate? {
+        let isInReach = dates.contains { (today...today + Week.daysAhead).contains($0) }
+        return dates.first { $0 >= earliest && ($0 >= today || !isInReach) }
+    }
+}
+
+extension KoreanDate {
+    /// 1 for Monday to 7.
+    fileprivate var number: Int { (weekday + 6) % 7 + 1 }
+}

@@ -1,0 +1,121 @@
+import Forecast
+
+/// Numbers in digits, in Korean and in English words, from the beginning of a text.
+struct NumberScanner {
+    private(set) var rest: Substring
+
+    init(rest: Substring) { self.rest = rest }
+
+    var isAtDigit: Bool { rest.first?.isWholeNumber == true }
+    var isAtLatin: Bool { rest.first.map { $0.isASCII && $0.isLetter } ?? false }
+
+    func isAt(_ word: String) -> Bool { rest.utf8.starts(with: word.utf8) }
+
+    mutating func skip(_ word: String) -> Bool {
+        guard isAt(word) else { return false }
+        rest = Substring(rest.utf8.dropFirst(word.utf8.count))
+        return true
+    }
+
+    /// Skips the first of the words that is there.
+    mutating func skip(_ words: [String]) -> Bool { words.contains { skip($0) } }
+
+    mutating func read<Value>(_ read: (inout NumberScanner) -> Value?) -> Value? {
+        var copy = self
+        guard let value = read(&copy) else { return nil }
+        self = copy
+        return value
+    }
+
+    mutating func digits(atMost longest: Int = 4) -> Int? {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        guard digits.count <= longest, let number = Int(digits) else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return number
+    }
+
+    mutating func digits(before word: String) -> Int? { digits().flatMap { skip(word) ? $0 : nil } }
+
+    /// True for the first letter of a number in Korean, or of a word before one.
+    static func isFirst(_ letter: Character) -> Bool { firsts.contains(letter) }
+
+    private static let firsts = Set(
+        (["앞", "향", "반", "석", "넉", "몇", "십"] + native.map(\.0) + days.map(\.0) + chineseDigits.keys.map(String.init)).compactMap(\.first)
+    )
+
+    /// Number before a unit, in digits or as the unit wants it: 세 시, but 삼 일.
+    mutating func number(before unit: String) -> Int? {
+        if isAtDigit { return digits(before: unit) }
+        if ["시", "시간", "주", "주일"].contains(unit) {
+            for (word, number) in NumberScanner.native { if read({ $0.skip(word) && $0.skip(unit) ? true : nil }) == true { return number } }
+            if unit.hasPrefix("시") { return nil }
+        }
+        for count in (1...3).reversed() where rest.dropFirst(count).hasPrefix(unit) {
+            guard let number = NumberScanner.chinese(rest.prefix(count)) else { continue }
+            rest = rest.dropFirst(count + unit.count)
+            return number
+        }
+        return nil
+    }
+
+    /// Number up to 99: 십이월, 이십오일, 유월.
+    private static func chinese(_ text: Substring) -> Int? {
+        let parts = text.split(separator: "십", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return chineseDigits[text] }
+        let (tens, ones) = (parts[0].isEmpty ? 1 : chineseDigits[parts[0]], parts[1].isEmpty ? 0 : chineseDigits[parts[1]])
+        return tens.flatMap { tens in ones.map { tens * 10 + $0 } }
+    }
+
+    private static let chineseDigits: [Substring: Int] = ["일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "칠": 7, "팔": 8, "구": 9, "유": 6, "시": 10]
+
+    private static let native = [
+        ("한두", 2), ("두세", 3), ("서너", 4), ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9),
+        ("열", 10), ("열한", 11), ("열두", 12),
+    ]
+
+    mutating func englishNumber() -> Int? { NumberScanner.english.firstIndex { skip($0) }.map { $0 + 1 } }
+
+    private static let english = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+    /// Counts of a unit and its minutes, 사나흘 or `2~3시간`, and whether they say a time by themselves.
+    mutating func quantity() -> (counts: ClosedRange<Int>, minutes: Int, isAlone: Bool)? {
+        if let (_, days) = NumberScanner.days.first(where: { skip($0.0) }) { return (days, 1_440, days.upperBound > 1) }
+        if skip("반시간") { return (30...30, 1, false) }
+        let first = read { scanner in scanner.digits().flatMap { scanner.skip(TimeWords.rangeMarks + [","]) && scanner.isAtDigit ? $0 : nil } }
+        for (unit, minutes) in NumberScanner.units where !isAtLatin {
+            guard let count = read({ $0.number(before: unit) }), first ?? 0 < count else { continue }
+            return ((first ?? count)...count, minutes, minutes < 1_440)
+        }
+        // A week from today, also without its article.
+        let isDigit = isAtDigit
+        let isOne = isAt("weekfrom") || isAt("fortnightfrom")
+        guard let count = isDigit ? digits() : skip(["acoupleof", "coupleof"]) ? 2 : englishNumber() ?? (isOne || skip(["an", "a"]) ? 1 : nil),
+            first ?? 0 < count
+        else { return nil }
+        if isDigit { _ = read { $0.skip("-") && $0.isAt("day") ? true : nil } }
+        guard let (unit, minutes) = NumberScanner.englishUnits.first(where: { skip($0.0) }) else { return nil }
+        _ = skip("s")
+        return ((first ?? count)...count, minutes, isDigit && unit == "day")
+    }
+
+    private static let units = [("시간", 60), ("분", 1), ("일", 1_440), ("주일", 10_080), ("주", 10_080)]
+    private static let englishUnits = [
+        ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 10_080), ("fortnight", 20_160), ("month", 43_200),
+        ("year", 525_600),
+    ]
+    private static let days = [
+        ("하루이틀", 1...2), ("이틀사흘", 2...3), ("이삼일", 2...3), ("삼사일", 3...4), ("사나흘", 3...4), ("사오일", 4...5), ("하루", 1...1), ("이틀", 2...2), ("사흘", 3...3),
+        ("나흘", 4...4), ("닷새", 5...5), ("엿새", 6...6), ("이레", 7...7), ("열흘", 10...10), ("보름", 15...15), ("일주일", 7...7),
+    ]
+
+    /// `dec`, `december`.
+    mutating func month() -> Int? {
+        let index = NumberScanner.months.firstIndex { skip($0) } ?? NumberScanner.shortMonths.firstIndex { skip($0) }
+        return index.map { $0 + 1 }
+    }
+
+    private static let shortMonths = months.map { String($0.prefix(3)) }
+    static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+    ]
+}

@@ -1,0 +1,114 @@
+import Regions
+
+/// Names of places among other words, each looked up once.
+struct PlaceNames {
+    private let lookUp: (String) -> Bool
+    private var known: [String: Bool] = [:]
+    private var understood: [String: Bool] = [:]
+    private var cuts: [String: Cut?] = [:]
+
+    private static let longestWord = 30
+    private static let mostPlaces = 16
+    private static let (longestName, mostWords) = (5, 12)
+
+    init(knows: @escaping (String) -> Bool) { lookUp = knows }
+
+    mutating func knows(_ text: String) -> Bool {
+        if let isKnown = known[text] { return isKnown }
+        let isKnown = lookUp(text)
+        known[text] = isKnown
+        return isKnown
+    }
+
+    /// Words without a place, the longest names first.
+    mutating func unknown(in words: [String]) -> [Int] {
+        guard words.count <= PlaceNames.mostWords else { return [] }
+        var (unknown, nouns): ([Int], [Int]) = ([], [])
+        var index = 0
+        while index < words.count {
+            let rest = words.count - index
+            let counts = [rest] + (1...min(PlaceNames.longestName, rest)).reversed()
+            let count = counts.first { isPlace(words[index..<index + $0].joined(separator: " ")) }
+            if count == nil { unknown.append(index) }
+            if count == 1, Gazetteer.isCommonNoun(words[index]) || WeekdayLetters.areAll(of: words[index]) { nouns.append(index) }
+            index += count ?? 1
+        }
+        // 서울 내일 장화 asks about boots, not about 장화동.
+        return unknown.count + nouns.count < words.count ? (unknown + nouns).sorted() : unknown
+    }
+
+    private mutating func isPlace(_ text: String) -> Bool {
+        if let isKnown = understood[text] { return isKnown }
+        let mayBeAddress = text.count > 1 && (text.contains(where: \.isNumber) || text.contains("(") || Gazetteer.areInitials(text))
+        let isKnown = CoordinateText(text).isPair || (mayBeAddress ? known[text] == true || Gazetteer.understands(text) : knows(text))
+        understood[text] = isKnown
+        return isKnown
+    }
+}
+
+extension PlaceNames {
+    struct Cut {
+        var place: String
+        var words: [TimeWord] = []
+        var hasTime = false
+    }
+
+    /// 모레나주눈오나요.
+    mutating func holdsCity(_ token: String, _ plain: String) -> Bool {
+        let letters = Array(plain)
+        guard letters.count > 3, (1...letters.count - 2).contains(where: { Gazetteer.isCity(String(letters[$0..<$0 + 2])) }) else { return false }
+        return cut(token) != nil
+    }
+
+    /// 서울날씨, 내일서울비와, 부산은.
+    mutating func cut(_ word: String) -> Cut? {
+        if let cut = cuts[word] { return cut }
+        let cut = newCut(word)
+        cuts[word] = .some(cut)
+        return cut
+    }
+
+    private mutating func newCut(_ word: String) -> Cut? {
+        let text = Gazetteer.composed(SentenceReader.withoutBrackets(word))
+        guard text.count <= PlaceNames.longestWord, text.contains(where: \.isLetter), !knows(text) else { return nil }
+        let plain = SentenceReader.trimmed(text)
+        if plain != text, knows(plain) { return Cut(place: plain) }
+        for particle in TimeWords.placeParticles where plain.hasSuffix(particle) {
+            let place = String(plain.dropLast(particle.count))
+            if place.count > 1, knows(place) { return Cut(place: place) }
+        }
+        return plain.count > 2 ? placeAmongTimes(Array(plain)) : nil
+    }
+
+    private mutating func placeAmongTimes(_ letters: [Character]) -> Cut? {
+        let heads = letters.indices.map { start in start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words }
+        let rests = (0...letters.count).map { String(letters[$0...]).lowercased() }
+        let tails = rests.map { $0.isEmpty ? [] : PlaceNames.phrase(behind: $0) }
+        var places = 0
+        if let cut = place(in: letters, between: heads, and: tails, &places) { return cut }
+        // Forms of verbs, which cut a word in many ways, come last: 12월1일영주날씨, but 구미추움.
+        let forms = zip(tails, rests).map { tail, rest in tail == nil ? TimePhrase(rest, isAfterWord: true)?.words : nil }
+        return place(in: letters, between: heads, and: forms, &places)
+    }
+
+    private mutating func place(in letters: [Character], between heads: [[TimeWord]?], and tails: [[TimeWord]?], _ places: inout Int) -> Cut? {
+        for length in (2..<letters.count).reversed() {
+            for start in 0...(letters.count - length) {
+                guard let head = heads[start], let tail = tails[start + length] else { continue }
+                let cut = Cut(place: String(letters[start..<start + length]), words: head + tail, hasTime: true)
+                let isCity = Gazetteer.isCity(cut.place)
+                guard isCity && start == 0 || cut.words.contains(where: { !$0.isEmpty }), isCity || places < PlaceNames.mostPlaces else { continue }
+                places += 1
+                if isPlace(cut.place) { return cut }
+            }
+        }
+        return nil
+    }
+
+    /// Words behind a place's ending: 서울은비와.
+    private static func phrase(behind text: String) -> [TimeWord]? {
+        if let phrase = TimePhrase(text) { return phrase.words }
+        let rests = TimeWords.placeParticles.filter(text.hasPrefix).map { String(text.dropFirst($0.count)) }
+        return rests.lazy.compactMap { TimePhrase($0)?.words }.first
+    }
+}

@@ -1,0 +1,37 @@
+import Forecast
+
+/// Days of a week by their letters: `금~일`, `토·일`, `금토일`, `월수금`.
+struct WeekdayLetters {
+    let length: Int
+    let words: [TimeWord]
+
+    static let all = ["월", "화", "수", "목", "금", "토", "일"]
+
+    /// Three letters in order are days; two may be a name, as 수목, but behind a word they are days: 다음주월화.
+    init?(_ text: Substring, isAfterWord: Bool) {
+        var scanner = NumberScanner(rest: text)
+        guard let words = WeekdayLetters.words(&scanner, fewest: isAfterWord ? 2 : 3) else { return nil }
+        self.words = words
+        length = text.count - scanner.rest.count
+    }
+
+    /// True for two letters, which may also be a village: 화목.
+    static func areAll(of text: String) -> Bool { text.count == 2 && WeekdayLetters(text[...], isAfterWord: true)?.length == 2 }
+
+    private static func words(_ scanner: inout NumberScanner, fewest: Int) -> [TimeWord]? {
+        guard let first = day(&scanner) else { return nil }
+        if scanner.skip(TimeWords.rangeMarks + TimeWords.listMarks) { return day(&scanner).map { [word(first), .range, word($0)] } }
+        var days = [first]
+        while let last = days.last, let next = scanner.read({ day(&$0).flatMap { $0 > last ? $0 : nil } }) { days.append(next) }
+        guard days.count >= fewest, let last = days.last else { return nil }
+        return last - first < days.count ? [word(first), .range, word(last)] : days.map(word)
+    }
+
+    private static func word(_ day: Int) -> TimeWord { .weekdays(day...day, week: nil) }
+
+    private static func day(_ scanner: inout NumberScanner) -> Int? {
+        guard let index = all.firstIndex(where: { scanner.skip($0) }) else { return nil }
+        _ = scanner.skip("요일")
+        return index + 1
+    }
+}
