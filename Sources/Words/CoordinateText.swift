@@ -68,10 +68,14 @@ package enum CoordinateText {
     }
 
     private static func degreesAndMinutes(_ rest: inout Substring) -> Double? {
-        let form = /([0-9.+-]+)(?:\s*[°º도]\s*([0-9.]+)\s*['′’‘분](?:\s*([0-9.]+)\s*(?:["″”“초]|['′’]\s*['′’]))?)?/
-        guard let match = rest.prefixMatch(of: form), let degrees = Double(match.1), degrees.isFinite else { return nil }
-        let (minutes, seconds) = (Double(match.2 ?? "0"), Double(match.3 ?? "0"))
-        guard let minutes, let seconds, minutes < 60, seconds < 60 else { return nil }
+        let number = rest.prefix { "0123456789.+-".contains($0) }
+        guard let degrees = Double(number), degrees.isFinite else { return nil }
+        rest = rest[number.endIndex...]
+        // A regular expression is made at each call: only for texts with minutes.
+        guard rest.contains(where: { "'′’‘분".contains($0) }) else { return degrees }
+        let form = /\s*[°º도]\s*([0-9.]+)\s*['′’‘분](?:\s*([0-9.]+)\s*(?:["″”“초]|['′’]\s*['′’]))?/
+        guard let match = rest.prefixMatch(of: form) else { return degrees }
+        guard let minutes = Double(match.1), let seconds = Double(match.2 ?? "0"), minutes < 60, seconds < 60 else { return nil }
         rest = rest[match.range.upperBound...]
         let size = degrees.magnitude + minutes / 60 + seconds / 3_600
         return degrees.sign == .minus ? -size : size
