@@ -32,6 +32,12 @@ struct DaysResolver {
             default: continue
             }
         }
+        // 다음 주 오늘 and 다음 주 이맘때 are in that week; 다음 주 내일 is no day.
+        if let week, week != 0, weekdays.isEmpty, wider.isEmpty, words.contains(where: { $0.isOffset || $0 == .now }) {
+            return dates == (dates.isEmpty ? [] : [today]) ? [today + 7 * week] : nil
+        }
+        // 일주일 후 오늘.
+        if words.contains(.day(0)), dates.count == 2, let weeks = words.compactMap(\.weeksAhead).first, weeks > 0 { dates.removeAll { $0 == today } }
         if dates.count == 1, weekdays.count == 1 {
             if dates[0].weekday == weekdays[0].weekday { return dates }
             // 2주 뒤 토요일 is in that week.

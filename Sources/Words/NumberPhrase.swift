@@ -22,7 +22,7 @@ enum NumberPhrase {
     private static let withinWords = ["안에", "안으로", "이내에", "이내", "내에", "내로"]
     private static let day = 1_440
 
-    /// `3시간 안에`, `사흘 뒤`, `이삼일 전`, `앞으로 3일`, `in two weeks`, `10-day`: of two counts of hours the longer is meant.
+    /// `3시간 안에`, `사흘 뒤`, `이삼일 전`, `앞으로 3일`, `in two weeks`, `10-day`: within two or three hours is within three.
     private static func amount(_ scanner: inout NumberScanner) -> [TimeWord]? {
         let isAhead = scanner.skip(["앞으로", "향후", "within", "next"])
         let isIn = !isAhead && scanner.skip("in")
@@ -46,7 +46,7 @@ enum NumberPhrase {
         } else {
             let minutes = count.upperBound * unit + (isHalf ? 30 : 0)
             if isIn || scanner.skip(laterWords) {
-                words = [.after(minutes)]
+                words = (count.count > 1 ? [.after(count.lowerBound * unit), .range] : []) + [.after(minutes)]
             } else if scanner.skip(earlierWords) {
                 words = [.after(-minutes)]
             } else {

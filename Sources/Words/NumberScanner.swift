@@ -82,9 +82,10 @@ struct NumberScanner {
         if let (_, days) = NumberScanner.days.first(where: { skip($0.0) }) { return (days, 1_440, days.upperBound > 1) }
         if skip("반시간") { return (30...30, 1, false) }
         let first = read { scanner in scanner.digits().flatMap { scanner.skip(TimeWords.rangeMarks + [","]) && scanner.isAtDigit ? $0 : nil } }
+        let isPair = ["한두", "두세", "서너"].contains(where: isAt)
         for (unit, minutes) in NumberScanner.units where !isAtLatin {
             guard let count = read({ $0.number(before: unit) }), first ?? 0 < count else { continue }
-            return ((first ?? count)...count, minutes, minutes < 1_440)
+            return ((first ?? (isPair ? count - 1 : count))...count, minutes, minutes < 1_440)
         }
         // A week from today, also without its article.
         let isDigit = isAtDigit

@@ -75,6 +75,8 @@ extension PlaceNames {
         if plain != text, knows(plain) { return Cut(place: plain) }
         for particle in TimeWords.placeParticles where plain.hasSuffix(particle) {
             let place = String(plain.dropLast(particle.count))
+            // 강남대로 is a road, and no way to a 강남대.
+            if particle == "로", place.hasSuffix("대") { continue }
             if place.count > 1, knows(place) { return Cut(place: place) }
         }
         return plain.count > 2 ? placeAmongTimes(Array(plain)) : nil

@@ -67,7 +67,9 @@ public struct Sentence: Sendable, Hashable {
         reader.read(words)
         let meanings = reader.meanings
         // Filler words alone are places; beside known places they are not: 서울 시내, 서울이랑 부산.
-        let isQuestion = meanings.contains { !$0.isEmpty || reader.hasPlace && $0 != .filler }
+        let isAsked = meanings.contains { !$0.isEmpty || reader.hasPlace && $0 != .filler }
+        // 서울 화창해?
+        let isQuestion = isAsked || reader.hasPlace && words.last?.last.map { "?？".contains($0) } == true
         guard isQuestion || reader.isOfPlaces else {
             places = reader.hasPlace ? words : given
             unreadableTime = reader.hasPlace ? reader.slip : nil

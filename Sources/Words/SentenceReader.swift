@@ -4,7 +4,7 @@ import Regions
 struct SentenceReader {
     private(set) var tokens: [String] = []
     private(set) var places: [String] = []
-    /// Those of them that are not known.
+    /// Indices of places that are not known.
     private(set) var unknown: [Int] = []
     private(set) var meanings: [TimeWord] = []
     private(set) var texts: [String] = []
@@ -48,6 +48,12 @@ struct SentenceReader {
         // Friday to Sunday; not off to work.
         if word == "to", isBeforeTime, meanings.last?.isOfTime == true {
             meanings.append(.range)
+            texts.append(token)
+            return 1
+        }
+        let isOfNamedWeek = meanings.last?.wholeWeek ?? nil != nil
+        if let day = WeekdayLetters.alone(word), isOfNamedWeek || next != nil && phrase(at: index + 1)?.words.first?.isWithinDay == true {
+            meanings.append(day)
             texts.append(token)
             return 1
         }
@@ -137,9 +143,17 @@ struct SentenceReader {
             if count > 1, (index...last).contains(where: { phrases[$0] == nil && isPlaceLikeVerb(at: $0) }) { continue }
             if count == 1, words.contains(.question), names.holdsCity(tokens[index], plain[index]) { continue }
             if (index...last).contains(where: { isComposedName(at: $0) }) { continue }
+            if (index...last).dropFirst().contains(where: { isWeekday(at: $0, behind: index) }) { continue }
             return (count, words)
         }
         return nil
+    }
+
+    /// 이번 주 일, 일 오후.
+    private func isWeekday(at index: Int, behind start: Int) -> Bool {
+        guard WeekdayLetters.alone(plain[index]) != nil else { return false }
+        if index + 1 < plain.count, phrases[index + 1]?.first?.isWithinDay == true { return true }
+        return TimePhrase(plain[start..<index].joined())?.words.last?.wholeWeek ?? nil != nil
     }
 
     /// 하늘공원 is made of two words, and a place.
@@ -186,7 +200,7 @@ struct SentenceReader {
 
     static func trimmed(_ word: String) -> String {
         let isMark = { (letter: Character) in
-            "?!？！.,，。、…\"'‘’“”()".contains(letter) || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
+            "!?？！.,，。、…\"'‘’“”()".contains(letter) || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
         }
         return String(word.drop(while: isMark).reversed().drop(while: isMark).reversed())
     }

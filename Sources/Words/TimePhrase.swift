@@ -31,7 +31,8 @@ struct TimePhrase {
             guard !isAfterWord || !unreadable.contains(left) else { return nil }
             let word = starts.contains(left) ? text : text.dropLast(starts.first { $0 < left } ?? 0)
             var found = TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord)
-            if isAfterWord {
+            // 세시쯤 is an hour, though 세 is also the wind's.
+            if isAfterWord, !found.contains(where: { $0.words.contains(where: \.isClock) }) {
                 // 같아요 does not end within 다음주.
                 found += TimePhrase.verbs(of: word).filter { length, _ in
                     let end = left - length
@@ -73,7 +74,8 @@ struct TimePhrase {
         guard text.first?.isASCII == false else { return [] }
         let longest = min(text.count, 4)
         var found: [(length: Int, words: [TimeWord])] = []
-        for length in 1...longest {
+        // 오는중 is now, and no form of 오다.
+        for length in (1...longest).reversed() {
             guard let meaning = WeatherWords.verbs[String(text.prefix(length))] else { continue }
             var ends: Set<Int> = [length]
             var open = [length]

@@ -29,7 +29,7 @@ struct TimeResolver {
         for word in times {
             let others = times.filter { $0 != word }
             switch word {
-            case .within(let minutes) where others == [.now]: return (now, now + Double(minutes) * 60)
+            case .within(let minutes) where others.isEmpty || others == [.now]: return (now, now + Double(minutes) * 60)
             case .within(let minutes) where others.contains(where: \.isClock):
                 guard let start = span(of: others)?.from else { return nil }
                 let length = Double(minutes) * 60
@@ -51,22 +51,23 @@ struct TimeResolver {
         return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [months[0], $0] : [$0] }
     }
 
-    /// Puts a mark between two clocks or days that have another word for it, as `between` and 에서 … 까지.
+    /// Puts a mark between two clocks, 10시에서 4시, or days with a word such as `between`; of two marks one is enough.
     private func withRanges(_ words: [TimeWord]) -> [TimeWord] {
-        let times = words.filter { $0 != .between }
-        guard words.contains(where: { [.between, .until].contains($0) }), !words.contains(where: { [.range, .from].contains($0) }) else {
-            return times
-        }
+        let isRange = words.contains(.range)
+        let times = words.filter { $0 != .between && !(isRange && $0 == .from) }
+        guard !words.contains(where: { [.range, .from, .afterwards].contains($0) }) else { return times }
+        let isMarked = words.contains { [.between, .until].contains($0) }
         let ends = times.filter { $0 != .until }
-        for isEnd in [\TimeWord.isClock, \TimeWord.isDay] {
+        for isEnd in isMarked ? [\TimeWord.isClock, \TimeWord.isDay] : [\TimeWord.isClock] {
             let found = ends.indices.filter { ends[$0][keyPath: isEnd] }
-            if found.count == 2 { return ends[...found[0]] + [.range] + ends[(found[0] + 1)...] }
+            guard found.count == 2, isMarked || !ends[found[0]...found[1]].contains(where: \.isDay) else { continue }
+            return ends[...found[0]] + [.range] + ends[(found[0] + 1)...]
         }
         return times
     }
 
     private func range(_ words: [TimeWord]) -> Span? {
-        if words.first == .until || words.first == .from { return range(Array(words.dropFirst()) + [words[0]]) }
+        if let first = words.first, first.isMark, first != .range { return range(Array(words.dropFirst()) + [words[0]]) }
         guard let index = words.firstIndex(where: \.isMark) else { return nil }
         let first = Array(words[..<index])
         let rest = words[index...].filter { !$0.isMark }
@@ -74,8 +75,9 @@ struct TimeResolver {
         guard let start = span(of: first, isOfWholeDay: rest.contains(where: \.isHourOfWholeDay)) else { return nil }
         if rest.isEmpty, words[index] == .until { return (now, end(of: first, start)) }
         if rest.isEmpty {
-            // From 6 o'clock is the rest of the day, from Friday that of the forecast.
+            // From 6 o'clock is the rest of the day, from Friday that of the forecast; after lunch begins when it is over.
             let day = KoreanDate(of: start.from)
+            if words[index] == .afterwards, case .part? = first.last { return start.to < (day + 1).start ? (start.to, (day + 1).start) : nil }
             let last = first.contains(where: \.isWithinDay) ? day : max(day, today + Week.daysAhead)
             return (start.from, (last + 1).start)
         }

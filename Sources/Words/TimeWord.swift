@@ -23,6 +23,8 @@ enum TimeWord: Hashable, Sendable {
     case after(Int)
     case now
     case from
+    /// 이후, 뒤.
+    case afterwards
     case until
     case range
     case between
@@ -70,7 +72,7 @@ enum TimeWord: Hashable, Sendable {
 
     var isEmpty: Bool { [.filler, .question, .unanswered].contains(self) }
     var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
-    var isMark: Bool { [.from, .until, .range].contains(self) }
+    var isMark: Bool { [.from, .afterwards, .until, .range].contains(self) }
     var isOfSpan: Bool { if case .within = self { true } else { isMark } }
 }
 

@@ -103,14 +103,15 @@ enum TimeWords {
         add("점심 정오무렵 lunch lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm " + all("하교 하원", ways), .part(.afternoon))
-        add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening afterwork " + all("퇴근", ways), .part(.evening))
+        add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
         add("밤 한밤 밤새 밤사이 야간 심야 night overnight", .part(.night))
         add("정오 noon", .clock(hour: 12, minute: 0))
         add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
         add("반나절", .within(360))
         add("한나절", .within(720))
 
-        add("부터 이후 from after", .from)
+        add("부터 from after", .from)
+        add("이후 후 후에 뒤 뒤에", .afterwards)
         add("까지 이전 until till before by", .until)
         add("사이 between", .between)
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
@@ -121,7 +122,8 @@ enum TimeWords {
     private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]
 
     static let turning: Set<String> = [
-        "전", "전에", "지난", "지난번", "저번", "전번", "첫째", "둘째", "셋째", "말고", "빼고", "제외", "제외하고", "아닌", "except", "without", "ago", "last",
+        "전", "전에", "지난", "지난번", "저번", "전번", "첫째", "둘째", "셋째", "말고", "빼고", "제외", "제외하고", "아닌", "아니고", "아니라", "됐고", "대신", "except", "without", "ago",
+        "last",
     ]
 
     /// One slip of the keyboard, two in long Latin words: 모레 for 모래, tomorrow for tommorow.
@@ -150,6 +152,6 @@ enum TimeWords {
 
     static let placeParticles = [
         "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고", "쪽", "까지", "으로", "근처", "부근", "지역",
-        "시내", "쪽은", "에도", "인데", "인데요", "입니다", "서", "이나", "나",
+        "시내", "쪽은", "에도", "인데", "인데요", "입니다", "서", "이나", "나", "인근",
     ]
 }

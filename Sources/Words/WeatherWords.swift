@@ -6,7 +6,7 @@ enum WeatherWords {
         var words: [String: [TimeWord]] = [:]
         func add(_ texts: String, _ meaning: TimeWord) { for text in texts.split(separator: " ") { words[String(text)] = [meaning] } }
         add(
-            "날씨 기상 예보 일기예보 단기예보 중기예보 동네예보 주간예보 초단기 실황 발표 해제 하늘 장마 맑음 구름 구름많음 흐림 무지개 노을 weather forecast sky cloud sunny cloudy clear",
+            "날씨 기상 예보 일기예보 단기예보 중기예보 동네예보 주간예보 초단기 실황 발표 해제 하늘 장마 맑음 구름 구름많음 흐림 무지개 weather forecast sky cloud sunny cloudy clear",
             .weather
         )
         add(
@@ -22,7 +22,7 @@ enum WeatherWords {
         add("바람 풍향 풍속 드론 drone 돌풍 칼바람 찬바람 wind windy gust breezy", .topic(.wind))
         add("습도 건조해 건조하 건조한 건조할 humidity humid dry", .topic(.humidity))
         add("자외선 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses", .topic(.uv))
-        add("일출 일몰 해돋이 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
+        add("일출 일몰 노을 해돋이 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
         add("sunrise sunset", .topic(.sun))
         add("미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust dusty finedust pm10 pm2.5 airquality air mask aqi", .topic(.dust))
         add(
@@ -63,7 +63,7 @@ enum WeatherWords {
         )
         add("이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또", .filler)
         add(
-            "밖 밖에 밖은 바깥 바깥에 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 시내 전역 일대 지역 하루종일 온종일 종일 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 야외 공원 부탁드립니다",
+            "밖 밖에 밖은 바깥 바깥에 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루종일 온종일 종일 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 야외 공원 부탁드립니다",
             .filler
         )
         add(
@@ -101,14 +101,15 @@ enum WeatherWords {
         func add(_ stems: String, _ meaning: TimeWord) {
             for stem in stems.split(separator: " ") { for form in forms(of: String(stem)) { verbs[form] = meaning } }
         }
-        add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 그쳤 멈췄 갰 걷혔 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
+        add("오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 갰 걷혔 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 개 갤", .question)
         add("불 부 분 있 없 되 돼 될 된 됩 됨 하 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 쓰 써 쓸 먹", .question)
         add("넘 넘어 넘을 넘나 같 같아 같은 챙기 챙겨 챙길 들 필요 필요하 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 괜찮 높 낮 많 적 세 센 강하 약하 충분 내놔 내놓 발라 바르", .question)
-        add("쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 얼 알 알려 알리 궁금 부탁 말하 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶 짙", .question)
+        add("쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 알 알려 알리 궁금 부탁 말하 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶 짙", .question)
         add("가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔", .question)
+        add("오고있 내리고있 오는중 내리는중 그쳤 멈췄", .now)
         add("널 말려 마르 마를 말라", .topic(.precipitation))
         add("맑 흐리 흐려 흐릴 흐린 흐림", .weather)
-        add("춥 덥 뜨겁 무덥 무더 차갑 차가 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 떨어지 떨어져 떨어질 오르 올라 오를", .topic(.temperature))
+        add("춥 덥 뜨겁 무덥 무더 차갑 차가 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 떨어지 떨어져 떨어질 오르 올라 오를 얼 얼었", .topic(.temperature))
         add("입 입고 입어 입을 입혀 껴입", .topic(.temperature))
         add("어둡", .topic(.sun))
         add("습하 건조하", .topic(.humidity))

@@ -15,6 +15,9 @@ struct WeekdayLetters {
         length = text.count - scanner.rest.count
     }
 
+    /// Weekday of a word of one letter, which a word of time beside it makes one: 토 오후, 담주 토.
+    static func alone(_ word: String) -> TimeWord? { all.firstIndex(of: word).map { self.word($0 + 1) } }
+
     /// True for two letters, which may also be a village: 화목.
     static func areAll(of text: String) -> Bool { text.count == 2 && WeekdayLetters(text[...], isAfterWord: true)?.length == 2 }
 

@@ -24,7 +24,7 @@ struct ShortTermWeekTests {
         var place: Place
         var readings = Readings()
 
-        /// Those of each moment, which several tests ask about.
+        /// Answers of each moment, which several tests ask about.
         private static let whole = LockedValue<[Date: Feeds]>([:])
 
         init(now: Date, kma: Bool, openWeather: Bool) throws {

@@ -49,7 +49,7 @@ struct SampleCoherenceTests {
     ]
 
     @Test(
-        "Short-term and OpenWeather have the same wet halves of the same days, and lows and highs within two degrees",
+        "Short-term and OpenWeather have the same wet halves, and lows and highs within two degrees",
         arguments: cities
     )
     func days(code: String) throws {
