@@ -54,7 +54,7 @@ struct NowcastTests {
         #expect(now.precipitation == Amount(2.5))
     }
 
-    @Test("An unknown code leaves the condition nil", arguments: ["0", "8", "-999", "", "비"])
+    @Test("An unknown code leaves the condition nil", arguments: ["0", "8", "-999", "", "비", "0.4"])
     func strangeCodes(code: String) throws {
         #expect(try observation(["T1H": "1.0", "PTY": code]).condition == nil)
     }

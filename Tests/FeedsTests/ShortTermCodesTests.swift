@@ -10,9 +10,23 @@ struct ShortTermAmountTests {
         for (text, value) in [("899.9", 899.9), ("-899.9", -899.9), ("900", nil), ("-900", nil), ("", nil)]
             as [(String, Double?)]
         {
-            #expect(gridNumber(text) == value && wholeGridNumber(text) == value.map { Int($0.rounded()) })
+            #expect(gridNumber(text) == value && gridCode(text) == nil)
         }
         #expect(gridNumber(nil) == nil)
+    }
+
+    @Test(
+        "A code is a whole number: a fraction is none",
+        arguments: [
+            ("1", 1), ("1.0", 1), ("01", 1), ("0", 0), ("-0", 0), ("0.4", nil), ("2.4", nil), ("-0.4", nil),
+            ("0x1", nil), ("비", nil), ("-999", nil),
+        ] as [(String, Int?)]
+    )
+    func codes(text: String, code: Int?) {
+        #expect(gridCode(text) == code)
+        let fraction = code == nil
+        #expect(Amount(kmaRain: text, .code) == nil || !fraction)
+        #expect(Condition(kmaPrecipitation: text) == nil || !fraction)
     }
 
     @Test(
@@ -26,6 +40,8 @@ struct ShortTermAmountTests {
             ("30.0mm이상50.0mm미만", Amount(low: 30, high: 50)), (" 50.0mm  이상 ", Amount(low: 50, high: nil)),
             ("1 mm 미만 ", Amount(low: 0, high: 1)), (" 강수없음 ", .zero), ("강수 없음", .zero), (" - ", .zero),
             ("30.0 ~ 50.0 mm", Amount(low: 30, high: 50)), (" 5.0mm", Amount(5)), ("1.0~2.0~3.0mm", nil),
+            ("30mm~50mm", Amount(low: 30, high: 50)), ("30-50mm", Amount(low: 30, high: 50)),
+            ("1 ㎜ 미만", Amount(low: 0, high: 1)), ("없음", .zero), ("50.0mm 초과", Amount(low: 50, high: nil)),
         ] as [(String, Amount?)]
     )
     func rainInWords(text: String, amount: Amount?) {
@@ -47,12 +63,25 @@ struct ShortTermAmountTests {
     }
 
     @Test(
+        "A word that the guide does not have leaves an amount unknown: it may turn the meaning",
+        arguments: [
+            "1mm 미만(비)", "50mm 이상(폭우)", "<1mm", "less than 1mm", ">50mm", "5mm+", "~5.0mm", "5.0mm~",
+            "5.0mm 안팎", "약 5.0mm", "최대 20mm", "20mm 이내", "1,234mm", "5,0mm", "5.0cm", "0.5m", "5.0mm/3h",
+            "자료없음", "5.0mm5", "1.2.3mm", "5.0mm미만이상", "０.5mm", "5.0inch", "+5.0mm", "1e1",
+        ]
+    )
+    func qualified(text: String) {
+        #expect(Amount(kmaRain: text, .text) == nil)
+        #expect(Amount(kmaSnow: text.replacing("mm", with: "CM").replacing("cm", with: "mm"), .text) == nil)
+    }
+
+    @Test(
         "A plain number is mm of rain or cm of snow",
         arguments: [("0", 0), ("0.4", 0.4), ("2", 2), ("31.5", 31.5)]
     )
     func numbers(text: String, value: Double) {
-        #expect(Amount(kmaRain: text, .number) == Amount(value))
-        #expect(Amount(kmaSnow: text, .number) == Amount(value))
+        #expect(Amount(kmaRain: text, .text) == Amount(value))
+        #expect(Amount(kmaSnow: text, .text) == Amount(value))
     }
 
     @Test(
@@ -78,7 +107,7 @@ struct ShortTermAmountTests {
     @Test(
         "A missing mark and an unknown text are no amount in any notation",
         arguments: ["-999", "-998.9", "-900", "900", "999", "", "비", "nan", "inf", "mm"],
-        [AmountNotation.text, .number, .code]
+        [AmountNotation.text, .code]
     )
     func missing(text: String, notation: AmountNotation) {
         #expect(Amount(kmaRain: text, notation) == nil)
@@ -99,11 +128,11 @@ struct ShortTermAmountTests {
 
     @Test("A bare number below 0 is no amount", arguments: ["-0.4", "-5"])
     func negative(text: String) {
-        #expect(Amount(kmaRain: text, .number) == nil)
-        #expect(Amount(kmaSnow: text, .number) == nil)
+        #expect(Amount(kmaRain: text, .text) == nil)
+        #expect(Amount(kmaSnow: text, .text) == nil)
     }
 
-    @Test("A code that the table does not have is no amount", arguments: ["4", "-1", "900"])
+    @Test("A code that the table does not have is no amount", arguments: ["4", "-1", "900", "0.4", "2.4"])
     func strangeCodes(text: String) {
         #expect(Amount(kmaRain: text, .code) == nil)
         #expect(Amount(kmaSnow: text, .code) == nil)

@@ -200,6 +200,33 @@ struct ShortTermResponseTests {
         }
     }
 
+    @Test(
+        "Where nothing falls by its code, an amount of rain or snow leaves the condition unknown",
+        arguments: [
+            ("0", "5.0mm", "적설없음", true), ("0", "1mm 미만", "적설없음", true), ("0", "강수없음", "1.2cm", true),
+            ("0", "강수없음", "적설없음", false), ("0", "0", "0", false), ("0", "-", "-", false),
+            ("1", "강수없음", "적설없음", false),
+        ]
+    )
+    func dryWithAmount(falling: String, rain: String, snow: String, isUnknown: Bool) throws {
+        var body = GridBody(base: "202610020200")
+        body.step("202610020300", ["SKY": "1", "PTY": falling, "PCP": rain, "SNO": snow])
+        let slot = try ShortTermResponse.read(body.answer, try korean("202610020200")).slot("202610020300")
+        #expect((slot.condition == nil) == isUnknown && slot.sky != nil)
+        var next = GridBody(base: "202610020030")
+        next.step("202610020100", ["RN1": rain, "PTY": falling, "SKY": "1", "T1H": "14"])
+        let hour = try NextHoursResponse.read(next.answer, try korean("202610020030")).slots[0]
+        #expect((hour.condition == nil) == (isUnknown && rain.contains("mm")))
+    }
+
+    @Test("A chance with a fraction has another unit", arguments: [("60", 60), ("60.0", 60), ("0.6", nil)])
+    func chance(text: String, percent: Int?) throws {
+        var body = GridBody(base: "202610020200")
+        body.step("202610020300", ["TMP": "14", "POP": text])
+        let slot = try ShortTermResponse.read(body.answer, try korean("202610020200")).slot("202610020300")
+        #expect(slot.precipitationProbability?.percent == percent)
+    }
+
     @Test("The low and the high of a day are kept from the issue that still had them")
     func extremesKept() throws {
         var early = GridBody(base: "202610040200")

@@ -211,7 +211,7 @@ private struct RowReader {
     }
 
     func sky(_ cells: [HubTable.Bytes]) -> HalfDay? {
-        HalfDay(condition: condition(cells), precipitationProbability: number(cells, probability).flatMap(Probability.init(percent:)))
+        HalfDay(condition: condition(cells), precipitationProbability: Probability(kmaPercent: number(cells, probability)))
     }
 
     private func condition(_ cells: [HubTable.Bytes]) -> Condition? {

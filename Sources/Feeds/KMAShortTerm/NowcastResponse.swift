@@ -25,12 +25,12 @@ extension ObservedWeather {
         switch category {
         case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
         case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))
-        case "RN1": precipitation = Double(value) == nil ? Amount(kmaRain: value, .text) : gridNumber(value).flatMap { Amount($0) }
+        case "RN1": precipitation = Amount(kmaRain: value, .text)
         case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         case "VEC": windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))
         case "PTY":
             condition = Condition(kmaPrecipitation: value)
-            isFallingUnknown = condition == nil && wholeGridNumber(value) != 0
+            isFallingUnknown = condition == nil && gridCode(value) != 0
         default: break
         }
     }
@@ -59,7 +59,7 @@ extension Slot {
     fileprivate mutating func apply(_ category: ShortText, _ value: String) {
         switch category {
         case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
-        case "POP": precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))
+        case "POP": precipitationProbability = Probability(kmaPercent: gridNumber(value))
         case "RN1": precipitation = Amount(kmaRain: value, .text)
         case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         // Lightning in kA of an undocumented scale; expected above 0.

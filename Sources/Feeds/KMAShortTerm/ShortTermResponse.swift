@@ -27,17 +27,15 @@ enum ShortTermResponse {
 }
 
 struct ShortTermLayout {
-    private let textEnd: Date
     private let hourlyEnd: Date
 
     /// Texts to the end of D+2, of three evening issues plain numbers to the end of D+3, then codes of 3-hour steps. A day ends with its 24:00.
     init(issuedAt: Date) {
         let issue = KoreanTime(issuedAt)
-        textEnd = (issue.date + 3).start
-        hourlyEnd = issue.hour >= 17 ? (issue.date + 4).start : textEnd
+        hourlyEnd = (issue.date + (issue.hour >= 17 ? 4 : 3)).start
     }
 
-    func notation(at time: Date) -> AmountNotation { time <= textEnd ? .text : time <= hourlyEnd ? .number : .code }
+    func notation(at time: Date) -> AmountNotation { time <= hourlyEnd ? .text : .code }
 
     func hours(at time: Date) -> Int { time < hourlyEnd ? 1 : 3 }
 }
@@ -69,7 +67,7 @@ private struct Step {
         case "TMP": slot.temperature = gridNumber(value)?.within(.plausibleTemperature)
         case "TMN": low = gridNumber(value)?.within(.plausibleTemperature)
         case "TMX": high = gridNumber(value)?.within(.plausibleTemperature)
-        case "POP": slot.precipitationProbability = gridNumber(value).flatMap(Probability.init(percent:))
+        case "POP": slot.precipitationProbability = Probability(kmaPercent: gridNumber(value))
         // In the extended period WSD is a code; UUU and VVV are still m/s.
         case "WSD" where notation != .code: slot.windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         case "UUU" where notation == .code:
@@ -99,10 +97,10 @@ extension Slot {
         }
     }
 
-    /// The sky if nothing falls; unknown if precipitation is, also without its row.
+    /// The sky if nothing falls; unknown if precipitation is, also without its row, or if an amount contradicts that nothing falls.
     mutating func combineSkyAndFalling(_ values: GridValues) {
-        if condition != nil { return }
         let falling = values.all.first { $0.category == "PTY" }?.value
-        if wholeGridNumber(falling ?? nil) == 0 { condition = sky }
+        guard condition == nil, gridCode(falling ?? nil) == 0 else { return }
+        if [precipitation, snowfall].allSatisfy({ ($0 ?? .zero) == .zero }) { condition = sky }
     }
 }

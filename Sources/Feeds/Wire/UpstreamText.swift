@@ -19,6 +19,8 @@ extension Double {
             let magnitude = Double(significand) / powersOfTen[digits - (pointAt ?? digits)]
             self = utf8.first == UInt8(ascii: "-") ? -magnitude : magnitude
         } else {
+            // `Double` also reads `0x12` and `nan`.
+            guard utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }) else { return nil }
             guard let number = Double(String(decoding: utf8, as: UTF8.self)), number.isFinite else { return nil }
             self = number
         }

@@ -3,6 +3,7 @@ struct CurrentConditions {
     var condition: Condition?
     var feed: Feed?
     var observedAt: Date?
+    var isFallingUnknown = false
 
     /// Seconds to a KMA step whose sky counts as now: most of a 3-hour step.
     private static let skyReach = 2 * 3_600.0
@@ -22,8 +23,11 @@ struct CurrentConditions {
             return known.map { ($0.0, $0.1, observation.observedAt) }
         }.first
         let next = hours.first { $0.time < now.addingTimeInterval(CurrentConditions.stepReach) }
-        condition = observed?.0 ?? next?.condition
-        feed = observed?.1 ?? next?.feed
+        // A dry forecast is none for an hour whose precipitation was observed and not understood.
+        isFallingUnknown = observed == nil && observations.contains(where: \.isFallingUnknown)
+        let forecast = next.flatMap { step in isFallingUnknown && step.condition?.isFalling == false ? nil : step }
+        condition = observed?.0 ?? forecast?.condition
+        feed = observed?.1 ?? forecast?.feed
         observedAt = observed?.2
     }
 

@@ -73,6 +73,7 @@ public struct Week: Sendable, Hashable {
         if let observed = conditions.condition, let observedAt = conditions.observedAt, let first = hours.first, first.time <= observedAt {
             hours[0].correct(by: observed)
         }
+        if conditions.isFallingUnknown, let first = hours.first, first.time <= now, first.condition?.isFalling == false { hours[0].condition = nil }
         guard let today = days.first, today.date == KoreanDate(of: now) else { return }
         let observations = [readings.nowcast, readings.current].compactMap { $0 }
         if let falling = conditions.condition, falling.isFalling, let observedAt = conditions.observedAt, KoreanDate(of: observedAt) == today.date,
