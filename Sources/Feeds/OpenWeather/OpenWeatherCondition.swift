@@ -20,6 +20,9 @@ extension Condition {
         self.init(kind, text, code: item.id, icon: icon)
     }
 
+    /// Precipitation by its amount alone.
+    init(falling kind: Kind) { self.init(kind, Condition.text(of: kind)) }
+
     private static func isIcon(_ name: String) -> Bool {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return name.utf8.count == 3 && name.utf8.prefix(2).allSatisfy(digits.contains) && (name.hasSuffix("d") || name.hasSuffix("n"))

@@ -57,20 +57,17 @@ extension OpenWeatherResponse.Point {
     }
 }
 
-/// First of one or two items.
+/// First of one or two items in which something falls, else the first.
 struct WeatherItem {
     var id: Int
     var icon: String?
 }
 
 extension WeatherItem {
-    fileprivate init?(firstOf json: inout JSONReader) {
-        var id: Int?
-        var icon: String?
-        var isFirst = true
+    fileprivate init?(of json: inout JSONReader) {
+        var items: [WeatherItem] = []
         json.array { json in
-            guard isFirst else { return }
-            isFirst = false
+            var (id, icon): (Int?, String?)
             json.object { json, key in
                 switch key {
                 case "id": id = json.integer()
@@ -78,9 +75,10 @@ extension WeatherItem {
                 default: break
                 }
             }
+            if let id { items.append(WeatherItem(id: id, icon: icon)) }
         }
-        guard let id else { return nil }
-        self.init(id: id, icon: icon)
+        guard let item = items.first(where: { Condition(openWeather: $0).isFalling }) ?? items.first else { return nil }
+        self = item
     }
 }
 
@@ -91,6 +89,12 @@ struct Volume {
     /// False for `{}`, until 2019 if nothing fell.
     private var isGiven = false
     private(set) var isInPart = false
+
+    /// `nil` if an amount is unreadable.
+    var hasFallen: Bool? {
+        let amounts = [lastHour, lastThreeHours].compactMap(\.self)
+        return amounts.contains { $0 > 0 } ? true : isGiven && !amounts.contains(0) ? nil : false
+    }
 
     init(_ json: inout JSONReader) {
         if json.null() { return }
@@ -124,8 +128,14 @@ struct Volume {
 }
 
 private struct Fields {
-    /// `nil` for an id and an icon of which nothing is known: it may rain.
-    var condition: Condition? { item.map(Condition.init(openWeather:)).flatMap { $0.kind == .unknown ? nil : $0 } }
+    /// `nil` for an id and an icon of which nothing is known, or an unreadable amount beside a dry sky: it may rain.
+    var condition: Condition? {
+        guard let condition = item.map(Condition.init(openWeather:)), condition.kind != .unknown else { return nil }
+        let (isRain, isSnow) = (rain.map(\.hasFallen) ?? false, snow.map(\.hasFallen) ?? false)
+        if condition.isFalling || (isRain == false && isSnow == false) { return condition }
+        guard let isRain, let isSnow else { return nil }
+        return Condition(falling: isRain && isSnow ? .mixed : isRain ? .rain : .snow)
+    }
     var time: Date?
     var item: WeatherItem?
     var temperature: Double?
@@ -151,7 +161,7 @@ private struct Fields {
     mutating func read(_ json: inout JSONReader, _ key: ShortText) {
         switch key {
         case "dt": time = json.unixTime()
-        case "weather": item = WeatherItem(firstOf: &json)
+        case "weather": item = WeatherItem(of: &json)
         case "main": json.object { readAir(&$0, $1) }
         case "wind": json.object { readWind(&$0, $1) }
         case "sys": json.object { readSun(&$0, $1) }
