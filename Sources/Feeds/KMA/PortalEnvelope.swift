@@ -26,7 +26,7 @@ enum PortalEnvelope {
 
     private static func list<Item>(_ json: inout JSONReader, _ item: (inout JSONReader) -> Item) -> [Item]? {
         if json.null() { return [] }
-        if json.isText() { return json.text()?.allSatisfy(\.isWhitespace) == true ? [] : nil }
+        if json.isText() { return json.line() == "" ? [] : nil }
         if json.isObject() { return [item(&json)] }
         var items: [Item] = []
         var isOfObjects = true
@@ -117,7 +117,7 @@ struct PortalVerdict {
 
     fileprivate mutating func read(_ key: ShortText, _ json: inout JSONReader) {
         switch key {
-        case "resultCode", "returnReasonCode": code = json.text()
+        case "resultCode", "returnReasonCode": code = json.line()
         case "resultMsg", "errMsg", "returnAuthMsg": names += [json.text()].compactMap(\.self)
         default: break
         }

@@ -74,13 +74,14 @@ extension JSONReader {
     mutating func number() -> Double? {
         if let numeral = numeral() { return double(numeral) }
         guard let contents = string() else { return nil }
-        return contents.hasEscapes ? Double(decimal: unescaped(contents.range).utf8) : Double(decimal: bytes[contents.range])
+        let number = contents.hasEscapes ? nil : Double(decimal: bytes[contents.range])
+        return number ?? Double(decimal: decoded(contents).singleLine.utf8)
     }
 
     /// Exact beyond 2^53.
     mutating func integer() -> Int? {
         if let numeral = numeral() { return integer(numeral) }
-        return string().flatMap { Int(decoded($0)) }
+        return string().flatMap { Int(decoded($0).singleLine) }
     }
 
     mutating func text() -> String? {
@@ -88,6 +89,9 @@ extension JSONReader {
         guard let numeral = numeral() else { return string().map { decoded($0) } }
         return integer(numeral).map { "\($0)" } ?? double(numeral).map { "\($0)" }
     }
+
+    /// Name or date without blanks around it.
+    mutating func line() -> String? { text()?.singleLine }
 
     mutating func code() -> ShortText? {
         guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }

@@ -74,6 +74,12 @@ extension ShortText {
     }
 }
 
+extension ShortText {
+    var trimmed: ShortText {
+        first == UInt8(ascii: " ") || last == UInt8(ascii: " ") ? ShortText(String(decoding: self, as: UTF8.self).singleLine.utf8) : self
+    }
+}
+
 extension ShortText: RandomAccessCollection {
     var startIndex: Int { 0 }
     var endIndex: Int { Swift.min(Int(words.2 >> 56), ShortText.capacity) }

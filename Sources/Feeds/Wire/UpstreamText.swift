@@ -73,10 +73,18 @@ extension JSONReader {
             isUnreadable = isUnreadable || number == nil
             return number
         }
-        guard let text = text(), !["", "-"].contains(text.singleLine) else { return nil }
+        guard let text = line(), !["", "-"].contains(text) else { return nil }
         let number = Double(decimal: text.utf8)
         isUnreadable = isUnreadable || number == nil
         return number
+    }
+}
+
+extension Sequence {
+    /// Value of all elements that have one; `nil` if they contradict each other.
+    func agreed<Value: Hashable>(_ value: (Element) -> Value?) -> Value? {
+        let values = Set(compactMap(value))
+        return values.count == 1 ? values.first : nil
     }
 }
 
