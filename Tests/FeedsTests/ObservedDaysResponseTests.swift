@@ -54,6 +54,7 @@ struct ObservedDaysResponseTests {
         "No rain noted, a trace and an amount are three things, and only 0.1 mm makes a day wet",
         arguments: [
             ("", ObservedDay.Rain.blank, false), (" ", .blank, false), ("0.0", .trace, false),
+            (" 0.1 ", .measured(0.1), true),
             ("0.1", .measured(0.1), true), ("310.5", .measured(310.5), true),
         ]
     )
@@ -75,11 +76,25 @@ struct ObservedDaysResponseTests {
 
     @Test(
         "A day whose rain cannot be read is left out: without it, it would pass for a dry one",
-        arguments: ["-9.0", "2000", "x"]
+        arguments: [#""-9.0""#, #""2000""#, #""x""#, #""-""#, "null", "[1]", "{}", nil]
     )
-    func unreadableRain(text: String) throws {
-        let items = "[\(item("1", "2", text)),\(item(day: "2026-10-02"))]"
+    func unreadableRain(json: String?) throws {
+        let rain = json.map { #""sumRn":\#($0)"# } ?? #""sumRnDur":"""#
+        let first = item("1", "2", "").replacing(#""sumRn":"""#, with: rain)
+        let items = "[\(first),\(item(day: "2026-10-02"))]"
         #expect(try read(items, total: 2).map(\.date.description) == ["2026-10-02"])
+    }
+
+    @Test("Blanks around values are none of them, and of two rows of one day a value that differs is none")
+    func blanks() throws {
+        let padded = item(" 12.3", "21.0 ").replacing(#""108""#, with: #"" 108 ""#)
+        let day = try #require(try read(padded.replacing("2026-10-01", with: " 2026-10-01 ")).first)
+        #expect(day.minimum == 12.3 && day.maximum == 21)
+        let twice = try read("[\(item("1", "9")),\(item("2", "9"))]", total: 2)
+        #expect(twice.map(\.minimum) == [nil] && twice.map(\.maximum) == [9])
+        #expect(throws: FeedError(.noData)) {
+            try read("[\(item("1", "9", "2")),\(item("1", "9"))]", total: 2)
+        }
     }
 
     @Test("Fewer rows than there are, another station and another day are no answer")

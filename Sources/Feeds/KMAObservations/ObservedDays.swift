@@ -53,23 +53,19 @@ enum ObservedDaysResponse {
         do throws(FeedError) { rows = try PortalEnvelope.items(in: answer) { Row(&$0) } } catch {
             throw isOfToday(answer) ? FeedError(.noData) : error
         }
-        var days: [KoreanDate: ObservedDay] = [:]
+        var rowsByDate: [KoreanDate: [Row]] = [:]
         for row in rows {
             guard row.station == station, let date = row.date, dates.contains(date) else { throw FeedError(.malformedResponse, "stnId, tm") }
+            rowsByDate[date, default: []].append(row)
+        }
+        let days = rowsByDate.compactMap { date, rows -> ObservedDay? in
             // Without its rain a day would pass for dry.
-            guard days[date] == nil, let rain = row.rain else { continue }
-            let extremes = Extremes(minimum: row.minimum, maximum: row.maximum)
-            days[date] = ObservedDay(
-                station: station,
-                date: date,
-                minimum: extremes.minimum,
-                maximum: extremes.maximum,
-                rain: rain,
-                fetchedAt: fetchedAt
-            )
+            guard let rain = rows.agreed(\.rain) else { return nil }
+            let extremes = Extremes(minimum: rows.agreed(\.minimum), maximum: rows.agreed(\.maximum))
+            return ObservedDay(station: station, date: date, minimum: extremes.minimum, maximum: extremes.maximum, rain: rain, fetchedAt: fetchedAt)
         }
         guard !days.isEmpty else { throw FeedError(.noData) }
-        return days.values.sorted { $0.date < $1.date }
+        return days.sorted { $0.date < $1.date }
     }
 
     /// Code 99, of many meanings, with `전날 자료까지 제공됩니다.`: nothing of today.
@@ -84,23 +80,21 @@ private struct Row {
     var rain: ObservedDay.Rain?
 
     init(_ json: inout JSONReader) {
-        var sum = ""
         json.object { json, key in
             switch key {
             case "stnId": station = json.integer()
-            case "tm": date = json.text().flatMap { KoreanDate($0) }
+            case "tm": date = json.line().flatMap { KoreanDate($0) }
             case "minTa": minimum = json.number()?.within(.plausibleTemperature)
             case "maxTa": maximum = json.number()?.within(.plausibleTemperature)
             // From 00 to 24; `n99Rn`, from 09 to 09, differs on half of the rainy days.
-            case "sumRn": sum = json.text() ?? ""
+            case "sumRn": rain = json.line().flatMap(Row.rain)
             default: break
             }
         }
-        rain = Row.rain(sum)
     }
 
     private static func rain(_ sum: String) -> ObservedDay.Rain? {
-        if sum.allSatisfy(\.isWhitespace) { return .blank }
+        if sum.isEmpty { return .blank }
         guard let amount = Double(decimal: Array(sum.utf8)), (0..<2_000).contains(amount) else { return nil }
         return amount < 0.1 ? .trace : .measured(amount)
     }
