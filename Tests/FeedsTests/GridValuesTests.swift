@@ -48,20 +48,78 @@ struct GridValuesTests {
         #expect(observation.isFallingUnknown)
     }
 
-    @Test(
-        "More than a quarter of the numbers unreadable makes an answer one in part",
-        arguments: [
-            (8, 0, false), (8, 2, false), (8, 3, true), (8, 8, true), (11, 3, true), (12, 3, false),
-        ]
-    )
-    func inPart(numbers: Int, unreadable: Int, isInPart: Bool) throws {
+    /// Twelve hours with every category.
+    private func whole(_ edit: (_ hour: Int, _ category: String, _ value: String) -> String? = { $2 })
+        -> GridBody
+    {
         var body = GridBody(base: Self.issue)
-        for number in 0..<numbers {
-            let time = "20261002\(10 + number / 3)00"
-            let value = number < unreadable ? ["?", "-999", "900"][number % 3] : "14"
-            body.step(time, [["TMP", "REH", "POP"][number % 3]: value, "SKY": "1"])
+        let values: KeyValuePairs = [
+            "TMP": "14", "SKY": "1", "PTY": "0", "POP": "0", "PCP": "강수없음", "SNO": "적설없음", "REH": "60",
+            "WSD": "1",
+        ]
+        for hour in 3...14 {
+            let time = "20261002\(hour < 10 ? "0" : "")\(hour)00"
+            for (category, value) in values {
+                if let value = edit(hour, category, value) { body.step(time, [category: value]) }
+            }
         }
+        return body
+    }
+
+    @Test(
+        "Over a quarter of a category missing or unreadable makes an answer one in part, or any condition",
+        arguments: [
+            ("TMP", "?", 3, false), ("TMP", "?", 4, true), ("TMP", nil, 12, true), ("REH", "-999", 4, true),
+            ("REH", nil, 12, true), ("POP", "-1", 12, true), ("POP", nil, 12, true), ("POP", "0.6", 12, true),
+            ("PCP", "???", 12, true), ("PCP", "???", 3, false), ("PCP", nil, 12, true),
+            ("SNO", "12.0mm", 12, true),
+            ("SKY", "9", 1, true), ("SKY", "1.0", 12, false), ("PTY", "R", 1, true), ("PTY", nil, 12, true),
+            ("PTY", "0.0", 12, false), ("WSD", "strong", 12, true), ("PCP", "5.0mm", 1, true),
+        ] as [(String, String?, Int, Bool)]
+    )
+    func inPart(category: String, value: String?, hours: Int, isInPart: Bool) throws {
+        let body = whole { $1 == category && $0 < 3 + hours ? value : $2 }
         #expect(try read(body).isInPart == isInPart)
+        #expect(try !read(whole()).isInPart)
+    }
+
+    @Test("Of two lows or highs of one day neither counts, and the answer is one in part")
+    func twoHighs() throws {
+        var body = whole()
+        body.step("202610020600", ["TMN": "10.0"])
+        body.step("202610021300", ["TMX": "22.0"])
+        #expect(try read(body).extremes("2026-10-02") == Extremes(minimum: 10, maximum: 22))
+        #expect(try !read(body).isInPart)
+        body.step("202610021400", ["TMX": "30.0"])
+        #expect(try read(body).extremes("2026-10-02") == Extremes(minimum: 10))
+        #expect(try read(body).isInPart)
+    }
+
+    @Test(
+        "A time sent as a number has no leading zeros, blanks are none of it, and 24:00 ends the day",
+        arguments: [
+            (#""20261002""#, "600", "202610020600"), ("20261002", #"" 0600 ""#, "202610020600"),
+            (#""20261002""#, "0", "202610020000"), (#""20261001""#, #""2400""#, "202610020000"),
+            (#""20261231""#, "2400", "202701010000"), (#""20261002""#, #""2500""#, nil),
+            (#""20261002""#, #""""#, nil),
+            (#""2026-10-02""#, "600", nil), ("null", "600", nil),
+        ] as [(String, String, String?)]
+    )
+    func times(date: String, time: String, compact: String?) throws {
+        let body = #"{"fcstDate":\#(date),"fcstTime":\#(time)}"#
+        let row = JSONReader.read(Array(body.utf8)) { GridRow(&$0) }
+        #expect(try row?.time.instant == compact.map(korean))
+    }
+
+    @Test("A stray row makes an answer one in part; over a quarter of them are another issue's")
+    func strays() throws {
+        var body = whole()
+        body.step("202610220300", ["TMP": "39"])
+        #expect(try read(body).slots.count == 12 && read(body).isInPart)
+        for hour in 0...3 {
+            for category in 0..<12 { body.step("202609\(10 + hour)0300", ["T\(category)": "1"]) }
+        }
+        #expect(throws: FeedError(.malformedResponse, "fcstDate")) { try read(body) }
     }
 
     @Test(
@@ -78,11 +136,10 @@ struct GridValuesTests {
         ]
     )
     func unreadableRow(row: String, isInPart: Bool) throws {
-        var body = GridBody(base: Self.issue)
-        for hour in 3...9 { body.step("202610020\(hour)00", ["TMP": "14", "SKY": "1", "PTY": "0"]) }
+        var body = whole { hour, category, value in hour == 3 && category == "REH" ? nil : value }
         body.rows.append("{\(row)}")
         let forecast = try read(body)
-        #expect(forecast.slots.count == 7 && forecast.isInPart == isInPart)
+        #expect(forecast.slots.count == 12 && forecast.isInPart == isInPart)
         var alone = GridBody(base: Self.issue)
         alone.rows = ["{\(row)}"]
         if isInPart, !row.contains("REH") {

@@ -101,7 +101,7 @@ struct NowcastTests {
         ] as [(String, Double?)]
     )
     func impossibleTemperature(value: String, degrees: Double?) throws {
-        let now = try observation(["T1H": value, "REH": "24"])
+        let now = try observation(["T1H": value, "REH": "24", "PTY": "0", "RN1": "0", "WSD": "1"])
         #expect(now.temperature == degrees && now.isInPart == (degrees == nil))
     }
 
@@ -120,7 +120,8 @@ struct NowcastTests {
                 if name != category { body.observed(name, value) } else if isNull { body.observed(name, nil) }
             }
             let now = try NowcastResponse.read(body.answer, try korean("202610011400"))
-            #expect((now.temperature == nil) == (category == "T1H") && now.isInPart == (category == "T1H"))
+            let isOfWind = ["UUU", "VVV", "VEC"].contains(category)
+            #expect((now.temperature == nil) == (category == "T1H") && now.isInPart != isOfWind)
             #expect((now.humidity == nil) == (category == "REH"))
             #expect((now.precipitation == nil) == (category == "RN1"))
             #expect(
@@ -184,6 +185,25 @@ struct NextHoursTests {
         let forecast = try NextHoursResponse.read(body.answer, try korean("202610020030"))
         #expect(forecast.slots.count == 6)
         #expect(forecast.slots.allSatisfy { $0.precipitationProbability == nil && $0.temperature == 13 })
+        #expect(!forecast.isInPart)
+    }
+
+    @Test(
+        "Rows of a category missing or unreadable everywhere make an answer one in part",
+        arguments: [
+            ("PTY", "R", true), ("PTY", nil, true), ("T1H", "?", true), ("REH", nil, true),
+            ("RN1", "???", true),
+            ("SKY", "9", true), ("POP", "60%", true), ("POP", nil, false), ("WSD", "-", true),
+            ("LGT", "?", false),
+        ] as [(String, String?, Bool)]
+    )
+    func inPart(category: String, value: String?, isInPart: Bool) throws {
+        var body = Self.body
+        body.rows = body.rows.compactMap { row in
+            guard row.contains(#""category":"\#(category)""#) else { return row }
+            return value.map { row.replacing(/"fcstValue":"[^"]*"/, with: #""fcstValue":"\#($0)""#) }
+        }
+        #expect(try NextHoursResponse.read(body.answer, try korean("202610020030")).isInPart == isInPart)
     }
 
     @Test(

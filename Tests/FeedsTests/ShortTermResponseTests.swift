@@ -210,7 +210,7 @@ struct ShortTermResponseTests {
     )
     func dryWithAmount(falling: String, rain: String, snow: String, isUnknown: Bool) throws {
         var body = GridBody(base: "202610020200")
-        body.step("202610020300", ["SKY": "1", "PTY": falling, "PCP": rain, "SNO": snow])
+        body.step("202610020300", ["TMP": "14", "SKY": "1", "PTY": falling, "PCP": rain, "SNO": snow])
         let slot = try ShortTermResponse.read(body.answer, try korean("202610020200")).slot("202610020300")
         #expect((slot.condition == nil) == isUnknown && slot.sky != nil)
         var next = GridBody(base: "202610020030")
@@ -319,7 +319,7 @@ struct ShortTermWholeBodyTests {
         var body = GridBody(base: "202610020200")
         body.observed("TMP", "14")
         body.rows.append(#"{"category":"TMP","fcstValue":"14"}"#)
-        body.step("202610022400", ["TMP": "14"])
+        body.step("202610022500", ["TMP": "14"])
         body.step("202602300100", ["TMP": "14"])
         #expect(throws: FeedError(.malformedResponse, "category, fcstDate")) {
             try ShortTermResponse.read(body.answer, try korean("202610020200"))

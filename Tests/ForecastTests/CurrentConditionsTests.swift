@@ -113,6 +113,20 @@ struct CurrentConditionsTests {
     }
 
     @Test(
+        "A forecast that nothing falls is none for the hour of an unknown precipitation, one of rain counts",
+        arguments: [(Condition.clear, false), (.downpour, true)]
+    )
+    func unknownHour(forecast: Condition, isKnown: Bool) {
+        var nowcast = Self.observation(.nowcast, nil)
+        nowcast.isFallingUnknown = true
+        var hours = Self.skies([(0, forecast), (3_600, forecast)])
+        for index in hours.slots.indices { hours.slots[index].condition = forecast }
+        let week = week(Readings(nowcast: nowcast, nextHours: hours))
+        #expect(week.hours.map { $0.condition != nil } == [isKnown, true])
+        #expect((week.themeSelection.feed != nil) == isKnown)
+    }
+
+    @Test(
         "An observation without a temperature comes after one with it, and counts if alone"
     )
     func withoutTemperature() {

@@ -47,6 +47,20 @@ struct HourlyMergeTests {
     }
 
     @Test(
+        "A step with an amount is not filled by a dry condition of another issue",
+        arguments: [(Amount(5), false), (.zero, true), (nil, true)] as [(Amount?, Bool)]
+    )
+    func amount(amount: Amount?, isFilled: Bool) {
+        let hours = Self.hours { readings in
+            readings.shortTerm = Self.steps(.shortTerm, from: 13, count: 1, every: 1, at: 2)
+            readings.nextHours = Self.steps(.nowcast, from: 13, count: 1, every: 1, at: 3)
+            readings.nextHours?.slots[0].condition = nil
+            readings.nextHours?.slots[0].precipitation = amount
+        }
+        #expect(hours.map { $0.condition != nil } == [isFilled])
+    }
+
+    @Test(
         "A step of three hours ends where the preferred forecast begins, and its sum is of no part of it",
         arguments: [(12.5, 1, false), (13, 1, false), (14, 2, false), (15, 3, true)]
     )

@@ -16,7 +16,12 @@ struct IssuesOfTodayTests {
         let chance = KoreanTime(issue).hour * 4
         let rows = (1...30).flatMap { hour -> [String] in
             let compact = KoreanTime(issue.addingTimeInterval(Double(hour) * 3_600)).compact
-            return [("TMP", "10"), ("SKY", "1"), ("PTY", "0"), ("POP", "\(chance)")].map { category, value in
+            let values = [
+                ("TMP", "10"), ("SKY", "1"), ("PTY", "0"), ("POP", "\(chance)"), ("PCP", "강수없음"),
+                ("SNO", "적설없음"),
+                ("REH", "60"), ("WSD", "1"),
+            ]
+            return values.map { category, value in
                 #"{"baseDate":"\#(date)","baseTime":"\#(time)","category":"\#(category)","#
                     + #""fcstDate":"\#(compact.prefix(8))","fcstTime":"\#(compact.suffix(4))","#
                     + #""fcstValue":"\#(value)","nx":60,"ny":127}"#

@@ -211,7 +211,7 @@ private struct RowReader {
     }
 
     func sky(_ cells: [HubTable.Bytes]) -> HalfDay? {
-        HalfDay(condition: condition(cells), precipitationProbability: Probability(kmaPercent: number(cells, probability)))
+        HalfDay(condition: condition(cells), precipitationProbability: kmaChance(number(cells, probability)))
     }
 
     private func condition(_ cells: [HubTable.Bytes]) -> Condition? {

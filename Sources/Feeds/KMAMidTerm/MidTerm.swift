@@ -136,7 +136,7 @@ enum MidLandResponse {
         mutating func read(_ name: ShortText, _ json: inout JSONReader) {
             switch name {
             case "wf": condition = json.text().flatMap { Condition(kmaText: $0.singleLine) }
-            case "rnSt": probability = Probability(kmaPercent: json.number(orUnreadable: &isInPart))
+            case "rnSt": probability = kmaChance(json.number(orUnreadable: &isInPart))
             default: break
             }
         }

@@ -21,25 +21,23 @@ struct GridEcho: Equatable {
 struct GridQuestion {
     private let cell: GridCell?
     private let issuedAt: Date
-    /// `20261004` and `14`; `nil` if the gateway echoes another time.
-    private let base: (date: ShortText, hour: [UInt8])?
+    /// Hour of the issue; `nil` if the gateway echoes another time.
+    private let base: Range<Date>?
     private(set) var hasUnreadableRows = false
     private var accepted: GridEcho?
 
     /// Compares the hour: `getUltraSrtFcst` of HH30 may echo HH00; the API hub echoes HH00 of the hour it serves (measured 2026).
     init(cell: GridCell?, issuedAt: Date, comparesBase: Bool) {
         (self.cell, self.issuedAt) = (cell, issuedAt)
-        let compact = Array(KoreanTime(issuedAt).compact.utf8)
-        base = comparesBase ? (ShortText(compact.prefix(8)), Array(compact[8..<10])) : nil
+        let hour = Date(timeIntervalSince1970: (issuedAt.timeIntervalSince1970 / 3_600).rounded(.down) * 3_600)
+        base = comparesBase ? hour..<hour.addingTimeInterval(3_600) : nil
     }
 
     mutating func fault(of echo: GridEcho) -> FeedError? {
         if echo == accepted { return nil }
         if let cell, (echo.x ?? cell.x) != cell.x || (echo.y ?? cell.y) != cell.y { return FeedError(.malformedResponse, "nx, ny") }
-        if let base {
-            let isOfDate = echo.base.date == base.date || echo.base.date == ""
-            let isOfHour = echo.base.time == "" || Array(echo.base.time).starts(with: base.hour)
-            guard isOfDate, isOfHour else { return FeedError(.malformedResponse, "baseTime") }
+        if let base, ![echo.base.date, echo.base.time].contains(""), echo.base.instant.map(base.contains) != true {
+            return FeedError(.malformedResponse, "baseTime")
         }
         accepted = echo
         return nil
@@ -47,36 +45,41 @@ struct GridQuestion {
 }
 
 extension GridQuestion {
-    /// Throws if a row answers another question, or lies outside of `hours` after the issue.
+    /// Throws if a row answers another question, or over a quarter lies outside of `hours` after the issue.
     mutating func steps(in answer: HTTPAnswer, hours: Int, atMost wanted: Int = .max) throws(FeedError) -> [(time: Date, values: GridValues)] {
         let times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
         var steps: [(time: Date, values: GridValues)] = []
         var places: [Date: Int] = [:]
         var time: GridTime?
-        var place: Int?
+        var (place, isStray): (Int?, Bool) = (nil, false)
         var fault: FeedError?
         var isKnown = false
+        var (count, strays) = (0, 0)
         _ = try PortalEnvelope.items(in: answer, atMost: wanted) { json in
             let row = GridRow(&json)
             fault = fault ?? self.fault(of: row.echo)
             isKnown = isKnown || GridValues.categories.contains(row.category)
             if time != row.time {
                 time = row.time
-                place = row.time.instant.map { time in
-                    if !times.contains(time) { fault = fault ?? FeedError(.malformedResponse, "fcstDate") }
+                isStray = row.time.instant.map(times.contains) == false
+                place = row.time.instant.flatMap { time in
                     if let known = places[time] { return known }
+                    if isStray { return nil }
                     places[time] = steps.count
                     steps.append((time, GridValues()))
                     return steps.count - 1
                 }
             }
+            count += 1
             guard let place, row.category != "" else {
                 hasUnreadableRows = true
+                strays += isStray ? 1 : 0
                 return
             }
             steps[place].values.add(row.category, row.value)
         }
         if let fault { throw fault }
+        if strays * 4 > count { throw FeedError(.malformedResponse, "fcstDate") }
         guard isKnown, !steps.isEmpty else { throw FeedError(.malformedResponse, "category, fcstDate") }
         return steps
     }
@@ -100,7 +103,6 @@ struct GridValues {
     static let categories: Set<ShortText> = [
         "TMP", "T1H", "TMN", "TMX", "REH", "POP", "PTY", "PCP", "RN1", "SNO", "SKY", "WSD", "VEC", "UUU", "VVV", "WAV", "LGT",
     ]
-    fileprivate static let numbers: [ShortText] = ["TMP", "T1H", "REH", "POP"]
 
     private(set) var all: [(category: ShortText, value: String?)] = []
 
@@ -108,21 +110,17 @@ struct GridValues {
         guard let index = all.firstIndex(where: { $0.category == category }) else { return all.append((category, value)) }
         if all[index].value != value { all[index].value = GridValues.unreadable }
     }
+
+    /// True also for a value that is no text.
+    var isContradiction: Bool { all.contains { $0.value == GridValues.unreadable } }
 }
 
-extension Sequence<GridValues> {
-    /// True if a value is unreadable, or over a quarter of the numbers are missing.
-    var isInPart: Bool {
-        var (numbers, unreadable) = (0, 0)
-        for values in self {
-            if values.all.contains(where: { $0.value == GridValues.unreadable }) { return true }
-            for case (let category, let value?) in values.all where GridValues.numbers.contains(category) {
-                numbers += 1
-                let isOfDegrees = category == "TMP" || category == "T1H"
-                let number = gridNumber(value).flatMap { isOfDegrees ? $0.within(.plausibleTemperature) : $0 }
-                if number == nil { unreadable += 1 }
-            }
-        }
-        return unreadable * 4 > numbers
+extension [Slot] {
+    /// True if a row contradicts itself, a condition is missing, or over a quarter of the values of one of these kinds.
+    func isInPart(_ steps: [(time: Date, values: GridValues)], without isMissing: (Slot) -> Bool...) -> Bool {
+        func isMostly(_ isMissing: (Slot) -> Bool) -> Bool { count(where: isMissing) * 4 > count }
+        return steps.contains { $0.values.isContradiction } || contains { $0.condition == nil } || isMissing.contains(where: isMostly)
+            || isMostly { $0.temperature == nil } || isMostly { $0.humidity == nil } || isMostly { $0.windSpeed == nil }
+            || isMostly { $0.precipitation == nil }
     }
 }

@@ -12,10 +12,8 @@ enum NowcastResponse {
         for case (let category, let value?) in values.all { now.apply(category, value) }
         // At sea wind and PTY alone.
         guard now.temperature != nil || now.humidity != nil || now.precipitation != nil || now.condition != nil else { throw FeedError(.noData) }
-        let isUnread = values.all.contains { category, value in
-            value != nil && (category == "PTY" && now.isFallingUnknown || category == "RN1" && now.precipitation == nil)
-        }
-        now.isInPart = now.temperature == nil || isUnread || question.hasUnreadableRows || [values].isInPart
+        let isWhole = [now.temperature, now.windSpeed].allSatisfy { $0 != nil } && now.humidity != nil && now.precipitation != nil
+        now.isInPart = !isWhole || now.isFallingUnknown || question.hasUnreadableRows || values.isContradiction
         return now
     }
 }
@@ -50,8 +48,9 @@ enum NextHoursResponse {
             slot.combineSkyAndFalling(values)
             return slot
         }
-        let isInPart = question.hasUnreadableRows || steps.lazy.map(\.values).isInPart
-        return SlotForecast(slots: slots, isInPart: isInPart)
+        let hasChance = steps.contains { $0.values.all.contains { $0.category == "POP" } }
+        let isInPart = slots.isInPart(steps, without: { hasChance && $0.precipitationProbability == nil })
+        return SlotForecast(slots: slots, isInPart: isInPart || question.hasUnreadableRows)
     }
 }
 
@@ -59,7 +58,7 @@ extension Slot {
     fileprivate mutating func apply(_ category: ShortText, _ value: String) {
         switch category {
         case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
-        case "POP": precipitationProbability = Probability(kmaPercent: gridNumber(value))
+        case "POP": precipitationProbability = kmaChance(gridNumber(value))
         case "RN1": precipitation = Amount(kmaRain: value, .text)
         case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         // Lightning in kA of an undocumented scale; expected above 0.

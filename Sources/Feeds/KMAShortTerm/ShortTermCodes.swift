@@ -10,7 +10,7 @@ struct GridRow {
     init(_ json: inout JSONReader) {
         json.object { json, key in
             switch key {
-            case "category": category = json.code() ?? ""
+            case "category": category = json.code()?.trimmed ?? ""
             case "fcstDate": time.date = json.code() ?? ""
             case "fcstTime": time.time = json.code() ?? ""
             // Null means "none"; another kind is unreadable.
@@ -31,7 +31,12 @@ struct GridTime: Equatable {
     var date: ShortText = ""
     var time: ShortText = ""
 
-    var instant: Date? { KoreanTime.instant(compact: String(decoding: Array(date) + Array(time), as: UTF8.self)) }
+    /// A time sent as a number has no leading zeros, and the day ends at 24:00.
+    var instant: Date? {
+        let midnight = KoreanTime.instant(compact: String(decoding: Array(date.trimmed) + Array("0000".utf8), as: UTF8.self))
+        guard let midnight, let clock = Int(String(decoding: time.trimmed, as: UTF8.self)), 0...2_400 ~= clock, clock % 100 < 60 else { return nil }
+        return midnight.addingTimeInterval(Double(clock / 100 * 3_600 + clock % 100 * 60))
+    }
 }
 
 /// KMA marks missing values with ±900 and beyond.
@@ -43,13 +48,8 @@ func gridNumber(_ text: String?) -> Double? {
 /// Code of a table, also `1.0`; a fraction is none.
 func gridCode(_ text: String?) -> Int? { gridNumber(text).flatMap { Int(exactly: $0) } }
 
-extension Probability {
-    /// KMA's chances are whole per cent: a fraction has another unit.
-    init?(kmaPercent number: Double?) {
-        guard let number, number == number.rounded() else { return nil }
-        self.init(percent: number)
-    }
-}
+/// Chance in whole per cent, as KMA's are: a fraction has another unit.
+func kmaChance(_ number: Double?) -> Probability? { number.flatMap { $0 == $0.rounded() ? Probability(percent: $0) : nil } }
 
 extension Condition {
     /// `SKY`: 1, 3, 4, and 2 before June 2019.

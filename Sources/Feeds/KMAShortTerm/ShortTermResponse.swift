@@ -13,16 +13,24 @@ enum ShortTermResponse {
         let steps = try question.steps(in: answer, hours: hours, atMost: wanted)
         let layout = ShortTermLayout(issuedAt: origin.issuedAt)
         var slots: [Slot] = []
-        var (lows, highs): ([KoreanDate: Stated<Double>], [KoreanDate: Stated<Double>]) = ([:], [:])
+        var (lows, highs): ([KoreanDate: [Stated<Double>]], [KoreanDate: [Stated<Double>]]) = ([:], [:])
         for (time, values) in steps {
             let step = Step(Slot(origin: origin, time: time, hours: layout.hours(at: time)), layout, values)
-            if step.slot.temperature != nil || step.slot.condition != nil { slots.append(step.slot) }
+            slots.append(step.slot)
             let date = KoreanDate(of: time)
-            if let low = step.low { lows[date] = Stated(low, origin, of: date.hours) }
-            if let high = step.high { highs[date] = Stated(high, origin, of: date.hours) }
+            if let low = step.low { lows[date, default: []].append(Stated(low, origin, of: date.hours)) }
+            if let high = step.high { highs[date, default: []].append(Stated(high, origin, of: date.hours)) }
         }
-        let isInPart = question.hasUnreadableRows || steps.lazy.map(\.values).isInPart
-        return SlotForecast(slots: slots, lows: lows, highs: highs, isInPart: isInPart)
+        let isInPart = slots.isInPart(steps, without: { $0.precipitationProbability == nil }, { $0.snowfall == nil })
+        slots.removeAll { $0.temperature == nil && $0.condition == nil }
+        var forecast = SlotForecast(
+            slots: slots,
+            lows: lows.compactMapValues { $0.agreed(\.self) },
+            highs: highs.compactMapValues { $0.agreed(\.self) }
+        )
+        let isContradiction = forecast.lows.count < lows.count || forecast.highs.count < highs.count
+        forecast.isInPart = isInPart || isContradiction || question.hasUnreadableRows
+        return forecast
     }
 }
 
@@ -67,7 +75,7 @@ private struct Step {
         case "TMP": slot.temperature = gridNumber(value)?.within(.plausibleTemperature)
         case "TMN": low = gridNumber(value)?.within(.plausibleTemperature)
         case "TMX": high = gridNumber(value)?.within(.plausibleTemperature)
-        case "POP": slot.precipitationProbability = Probability(kmaPercent: gridNumber(value))
+        case "POP": slot.precipitationProbability = kmaChance(gridNumber(value))
         // In the extended period WSD is a code; UUU and VVV are still m/s.
         case "WSD" where notation != .code: slot.windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
         case "UUU" where notation == .code:

@@ -83,7 +83,8 @@ public struct Slot: Sendable, Hashable {
     func filled(by other: Slot) -> Slot {
         var slot = self
         slot.temperature = temperature ?? other.temperature
-        slot.condition = condition ?? other.condition
+        // A dry condition contradicts an amount.
+        slot.condition = condition ?? ((precipitation ?? .zero) == .zero || other.condition?.isFalling == true ? other.condition : nil)
         slot.sky = sky ?? other.sky
         slot.precipitationProbability = precipitationProbability ?? other.precipitationProbability
         slot.precipitation = precipitation ?? other.precipitation
