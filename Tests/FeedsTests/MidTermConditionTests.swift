@@ -68,6 +68,21 @@ struct KMAWordsTests {
     }
 
     @Test(
+        "Rain and snow are found by their names, whatever the sky before them",
+        arguments: [
+            ("소낙비", .rain), ("장맛비", .rain), ("폭우", .rain), ("집중호우", .rain), ("가을비", .rain), ("강한비", .rain),
+            ("겨울비", .rain), ("안개비", .rain), ("이슬비", .rain), ("많은 비", .rain), ("함박눈", .snow), ("눈보라", .snow),
+            ("싸락눈", .snow), ("첫눈", .snow), ("폭설", .snow), ("눈비", .snow), ("진눈개비", .snow), ("비, 눈", .snow),
+        ] as [(String, Theme)]
+    )
+    func names(falling: String, theme: Theme) {
+        for text in [falling, "구름많고 \(falling)", "흐리고 \(falling)"] {
+            let condition = Condition(kmaText: text)
+            #expect(condition?.theme == theme && condition?.text.english.contains("og") == false, "\(text)")
+        }
+    }
+
+    @Test(
         "A text without a word of the weather is no condition",
         arguments: ["-", "없음", "", " ", "무지개", "?", "null", "결측", "한때"]
     )
@@ -86,7 +101,10 @@ struct KMAWordsTests {
 
     @Test(
         "Rain and snow are words, not syllables of others",
-        arguments: ["서비스 점검중", "자료 준비중", "예보 비공개", "정비중", "눈금 없음", "비 없음", "눈 없음"]
+        arguments: [
+            "서비스 점검중", "자료 준비중", "예보 비공개", "정비중", "눈금 없음", "비 없음", "눈 없음", "자료 준비",
+            "흐림, 자료 준비중", "눈부신 맑음", "흐리고 여우비",
+        ]
     )
     func syllables(text: String) { #expect(Condition(kmaText: text) == nil) }
 

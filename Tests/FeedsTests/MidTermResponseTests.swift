@@ -140,7 +140,8 @@ struct MidTermReadingTests {
 
     @Test(
         "A probability outside 0 to 100 is missing",
-        arguments: [("0", 0), ("100", 100), ("101", nil), ("150", nil), ("-10", nil)] as [(String, Int?)]
+        arguments: [("0", 0), ("100", 100), ("101", nil), ("150", nil), ("-10", nil), ("0.3", nil)]
+            as [(String, Int?)]
     )
     func probability(number: String, percent: Int?) throws {
         let read = try Wire.midLand(Wire.service(fields: #""rnSt8":\#(number),"wf8":"흐림""#))
@@ -208,6 +209,14 @@ struct MidTermReadingTests {
         #expect(try low(item("11H10701", -30), item("11B20601", 9)) == 9)
         #expect(try low(item("11B20601", 9), item("11H10701", -30)) == 9)
         #expect(try low(#"{"taMin4":9}"#) == 9)
+        #expect(try low(item(" 11B20601 ", 9)) == 9)
+        #expect(try low(#"{"regId":"11B20601"}"#, item("11B20601", 9)) == 9)
+        #expect(try low(item("11B20601", 9), item("11B20601", 9)) == 9)
+        let both = [item("11B20601", 9), #"{"regId":"11B20601","taMin4":-5,"taMin5":1}"#].joined(
+            separator: ","
+        )
+        let read = try Wire.midTemperature(Wire.service(items: #"{"item":[\#(both)]}"#))
+        #expect(read.days == [day + 5: Extremes(minimum: 1)] && read.isInPart)
         for items in [[item("11H10701", 1), item("11G00201", 2)], [item("11H10701", 1), #"{"taMin4":9}"#]] {
             #expect(throws: FeedError(.malformedResponse, "regId")) { try low(items[0], items[1]) }
         }
@@ -216,20 +225,45 @@ struct MidTermReadingTests {
     @Test(
         "An unreadable number makes an answer partial; an absent, empty or marked one does not",
         arguments: [
-            (#""taMin4":9,"taMax5":1e999"#, true), (#""taMin4":9,"taMax5":"warm""#, true),
-            (#""taMin4":9,"taMax5":{}"#, true), (#""taMin4":9,"taMax5":null"#, false),
-            (#""taMin4":9,"taMax5":" ""#, false), (#""taMin4":9,"taMax5":"-""#, false),
-            (#""taMin4":9,"taMax5":-99.9"#, false),
+            ("1e999", true), (#""warm""#, true), ("{}", true), ("null", false), (#"" ""#, false),
+            (#""-""#, false), ("-99.9", false),
         ]
     )
-    func unreadable(fields: String, isInPart: Bool) throws {
-        let read = try Wire.midTemperature(Wire.service(fields: fields))
-        #expect(read.days == [day + 4: Extremes(minimum: 9)] && read.isInPart == isInPart)
-        for (read, other) in [("rnSt8", "rnSt9"), ("rnSt4Am", "rnSt5Am"), ("rnSt4Pm", "rnSt5Pm")] {
-            let fields = fields.replacing("taMin4", with: read).replacing("taMax5", with: other)
+    func unreadable(json: String, isInPart: Bool) throws {
+        let read = try Wire.midTemperature(Wire.service(fields: #""taMin4":9,"taMax4":20,"taMax5":\#(json)"#))
+        #expect(read.days == [day + 4: Extremes(minimum: 9, maximum: 20)] && read.isInPart == isInPart)
+        for (name, other) in [("8", "9"), ("4Am", "5Am"), ("4Pm", "5Pm")] {
+            let fields = #""rnSt\#(name)":9,"wf\#(name)":"맑음","rnSt\#(other)":\#(json)"#
             let land = try Wire.midLand(Wire.service(fields: fields))
-            #expect(land.days.count == 1 && land.isInPart == isInPart, "\(read)")
+            #expect(land.days.count == 1 && land.isInPart == isInPart, "\(name)")
         }
+    }
+
+    @Test("A text without a word of the weather, and over a quarter of the parts missing, are partial")
+    func parts() throws {
+        func land(_ edit: (String) -> String) throws -> Bool {
+            try Wire.midLand(edit(MidTermBodies.land06)).isInPart
+        }
+        #expect(try !land { $0 })
+        #expect(try land { $0.replacing(#""wf8":"구름많음""#, with: #""wf8":"-""#) })
+        #expect(try land { $0.replacing(/"rnSt(\w+)":\d+/) { #""rnSt\#($0.1)":999"# } })
+        #expect(try land { $0.replacing(/"wf(\w+)":"[^"]+"/) { #""wf\#($0.1)":"""# } })
+        #expect(try !land { $0.replacing(#""rnSt8":40"#, with: #""rnSt8":999"#) })
+        let lows = MidTermBodies.temperature06.replacing(/"taMin(\d+)":-?\d+/) { #""taMin\#($0.1)":-99.9"# }
+        #expect(try Wire.midTemperature(lows).isInPart)
+        #expect(try !Wire.midTemperature(MidTermBodies.temperature06).isInPart)
+    }
+
+    @Test(
+        "Blanks around a number or a text are none of it",
+        arguments: [#"" 30""#, #""30 ""#, #""\u00a030\t""#, "30", "30.0"]
+    )
+    func blanks(json: String) throws {
+        let fields = #""rnSt8":\#(json),"wf8":" 흐림 ""#
+        let day = try #require(try Wire.midLand(Wire.service(fields: fields)).days.values.first?.whole)
+        #expect(day.precipitationProbability?.percent == 30 && day.condition?.text.korean == "흐림")
+        let low = try Wire.midTemperature(Wire.service(fields: #""taMin4":\#(json)"#)).days.values.first
+        #expect(low?.minimum == 30)
     }
 
     @Test("A zone that KMA has retired has no data")
@@ -261,6 +295,8 @@ struct OutlookReadingTests {
             ("○ (강수) 비\\n□ (기온) 높음\\r\\n※ 변동", "○ (강수) 비\n□ (기온) 높음\n※ 변동"),
             ("□ (강수) 비\n   내림\n※ 변동\n※ 더", "□ (강수) 비 내림\n※ 변동\n※ 더"),
             ("<p>○ <b>비</b> &lt;3℃ &amp; 눈</p>", "○ 비 <3℃ & 눈"),
+            ("○ 비 &lt;b&gt;강함&lt;/b&gt; 3&#8451; &deg;&middot;&#xB0; &no;", "○ 비 강함 3℃ °·° &no;"),
+            ("○ 비&lt;br/&gt;○ 눈 1&#9999999999;", "○ 비\n○ 눈 1&#9999999999;"),
         ]
     )
     func tidying(text: String, tidied: String) throws {
@@ -272,7 +308,12 @@ struct OutlookReadingTests {
         #expect(try read("○ \u{1B}[31m비\u{7}가\u{202E} 내리겠습니다.") == "○ [31m비 가 내리겠습니다.")
     }
 
-    @Test("An empty text is no data", arguments: ["", "  \n \t\n"])
+    @Test(
+        "A text without a word of the weather is no data",
+        arguments: [
+            "", "  \n \t\n", "-", "없음", "자료 없음", "준비중", "null", ".", "○", "○ 자료 준비 중입니다.", "서비스 점검중", "미제공",
+        ]
+    )
     func empty(text: String) {
         #expect(throws: FeedError(.noData)) { try read(text) }
     }
@@ -284,6 +325,18 @@ struct OutlookReadingTests {
     func missing(items: String) {
         let body = Wire.service(items: items).replacing(#""totalCount":1"#, with: #""totalCount":0"#)
         #expect(throws: FeedError(.noData)) { try Wire.outlook(body) }
+    }
+
+    @Test("The first item of the office with a text counts; that of another office is malformed")
+    func items() throws {
+        let good = #"{"stnId":"109","wfSv":"○ (기온) 높음"}"#
+        let (other, empty) = (#"{"stnId":"159","wfSv":"○ 부산 비"}"#, #"{"wfSv":null}"#)
+        for items in ["\(empty),\(good)", "\(other),\(good)", good.replacing("109", with: " 109 ")] {
+            #expect(try Wire.outlook(Wire.service(items: #"{"item":[\#(items)]}"#)).text == "○ (기온) 높음")
+        }
+        #expect(throws: FeedError(.malformedResponse, "stnId")) {
+            try Wire.outlook(Wire.service(items: #"{"item":[\#(other)]}"#))
+        }
     }
 
     @Test("The outlook belongs to the requested issue")

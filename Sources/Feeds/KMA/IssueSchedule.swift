@@ -60,7 +60,7 @@ public enum IssueDecoder {
         switch origin.feed {
         case .midTemperature: try MidTemperatureResponse.read(answer, origin, zone: subject)
         case .midLand: try MidLandResponse.read(answer, origin, zone: subject)
-        case .outlook: try OutlookResponse.read(answer, origin.issuedAt)
+        case .outlook: try OutlookResponse.read(answer, origin.issuedAt, station: subject)
         case .shortTerm: try ShortTermResponse.read(answer, origin, rows: ShortTermResponse.rows(of: subject, origin.issuedAt))
         case .warnings where subject.hasPrefix("getPwn"): try WarningStatusResponse.read(answer)
         case .warnings: try HubWarningResponse.read(answer)

@@ -52,7 +52,7 @@ extension FeedRequest<KMAMidTerm, Outlook> {
     /// Request for the mid-term text of an office (`getMidFcst`).
     public static func outlook(station: String, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.outlook, "getMidFcst", "stnId", station, gateway) { answer, origin, _ throws(FeedError) in
-            try OutlookResponse.read(answer, origin.issuedAt)
+            try OutlookResponse.read(answer, origin.issuedAt, station: station)
         }
     }
 }
@@ -87,6 +87,8 @@ enum MidTemperatureResponse {
             )
             return extremes == Extremes() ? nil : extremes
         }
+
+        static func parts(of value: Extremes) -> [Bool] { [value.minimum != nil, value.maximum != nil] }
 
         private func spread(_ low: Double?, _ high: Double?) -> Spread? {
             guard let low, let high else { return nil }
@@ -126,6 +128,10 @@ enum MidLandResponse {
             let sky = DaySky(morning: morning.half, afternoon: afternoon.half, whole: whole.half)
             return sky == DaySky() ? nil : sky
         }
+
+        static func parts(of value: DaySky) -> [Bool] {
+            [value.morning, value.afternoon, value.whole].compactMap(\.self).flatMap { [$0.condition != nil, $0.precipitationProbability != nil] }
+        }
     }
 
     private struct HalfFields {
@@ -135,7 +141,10 @@ enum MidLandResponse {
 
         mutating func read(_ name: ShortText, _ json: inout JSONReader) {
             switch name {
-            case "wf": condition = json.text().flatMap { Condition(kmaText: $0.singleLine) }
+            case "wf":
+                guard let text = json.line(), text != "" else { return }
+                condition = Condition(kmaText: text)
+                isInPart = isInPart || condition == nil
             case "rnSt": probability = kmaChance(json.number(orUnreadable: &isInPart))
             default: break
             }
@@ -159,18 +168,25 @@ enum MidLandResponse {
 
 /// `getMidFcst`: `wfSv`, several lines with runs of spaces.
 enum OutlookResponse {
-    static func read(_ answer: HTTPAnswer, _ issuedAt: Date) throws(FeedError) -> Outlook {
-        let texts = try PortalEnvelope.items(in: answer) { json in
-            var text: String?
-            json.object { json, key in if key == "wfSv" { text = json.text() } }
-            return text
+    static func read(_ answer: HTTPAnswer, _ issuedAt: Date, station: String? = nil) throws(FeedError) -> Outlook {
+        let items = try PortalEnvelope.items(in: answer) { json in
+            var item = (office: station, text: "")
+            json.object { json, key in
+                if key == "stnId" { item.office = json.line() ?? station }
+                if key == "wfSv" { item.text = tidied(json.text() ?? "") }
+            }
+            return item
         }
-        let text = tidied((texts.first ?? nil) ?? "")
-        guard !text.isEmpty else { throw FeedError(.noData) }
+        let own = items.filter { station == nil || $0.office == station }.map(\.text)
+        if own.isEmpty { throw FeedError(.malformedResponse, "stnId") }
+        guard let text = own.first(where: isOutlook) else { throw FeedError(.noData) }
         return Outlook(issuedAt: issuedAt, text: text)
     }
 
     private static let bullets: Set<Character> = ["○", "*", "□", "※", "●", "■", "▪", "▶", "◎", "☞"]
+
+    /// False for `-`, `자료 없음` or `준비중`, without a word of the weather.
+    private static func isOutlook(_ text: String) -> Bool { ["강수", "기온", "기압", "내리"].contains(where: text.contains) || Condition.hasWord(of: text) }
 
     private static func tidied(_ text: String) -> String {
         var statements: [String] = []
@@ -182,14 +198,18 @@ enum OutlookResponse {
         return statements.joined(separator: "\n")
     }
 
-    /// Remains of a page: tags of line breaks, entities, and escaped line breaks.
+    private static let entities = [
+        "lt": "<", "gt": ">", "quot": "\"", "amp": "&", "nbsp": " ", "deg": "°", "middot": "·", "ndash": "–", "hellip": "…",
+    ]
+
+    /// Remains of a page: entities, which may hide tags, tags of line breaks, and escaped line breaks.
     private static func plain(_ text: String) -> String {
-        let marks = [("\\r", "\n"), ("\\n", "\n"), ("\\t", " "), ("&nbsp;", " "), ("&#160;", " ")]
-        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
         guard text.contains(where: { "<&\\".contains($0) }) else { return text }
-        let lines = marks.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing(/<\s*(?:br|\/?p|\/?div)\b[^<>]*>/.ignoresCase(), with: "\n")
-            .replacing(/<\/?[a-zA-Z][^<>]*>/, with: "")
-        return entities.reduce(lines) { $0.replacing($1.0, with: $1.1) }
+        let marks = [("\\r", "\n"), ("\\n", "\n"), ("\\t", " ")]
+        return marks.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing(/&(#[xX]?)?([0-9A-Za-z]+);/) { match in
+            guard let start = match.1 else { return entities[String(match.2)] ?? String(match.0) }
+            return UInt32(match.2, radix: start.count == 1 ? 10 : 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match.0)
+        }.replacing(/<\s*(?:br|\/?p|\/?div)\b[^<>]*>/.ignoresCase(), with: "\n").replacing(/<\/?[a-zA-Z][^<>]*>/, with: "")
     }
 }
 
@@ -215,7 +235,7 @@ private struct DayField {
 }
 
 private protocol DayFields {
-    associatedtype Value
+    associatedtype Value: Hashable
 
     init()
 
@@ -224,6 +244,9 @@ private protocol DayFields {
     var isInPart: Bool { get }
 
     var value: Value? { get }
+
+    /// True for each part that is there: over a quarter without is an answer in part.
+    static func parts(of value: Value) -> [Bool]
 }
 
 extension DayFields {
@@ -232,17 +255,22 @@ extension DayFields {
         let items = try PortalEnvelope.items(in: answer) { json in
             var item = (zone: String?.none, days: Array(repeating: Self(), count: DayField.days.count))
             json.object { json, key in
-                if key == "regId" { item.zone = json.text() }
+                if key == "regId" { item.zone = json.line() }
                 if let field = DayField(key) { item.days[field.index].read(field, &json) }
             }
             return item
         }
-        let asked = items.first { zone == nil || $0.zone == zone || ($0.zone == nil && items.count == 1) }
-        guard let asked else { throw FeedError(.malformedResponse, "regId") }
+        let asked = items.filter { zone == nil || $0.zone == zone || ($0.zone == nil && items.count == 1) }.map(\.days)
+        if asked.isEmpty { throw FeedError(.malformedResponse, "regId") }
         let first = KoreanDate(of: issuedAt) + DayField.days.lowerBound
-        var values: [KoreanDate: Value] = [:]
-        for (offset, day) in asked.days.enumerated() { values[first + offset] = day.value }
+        var (values, isInPart): ([KoreanDate: Value], Bool) = ([:], false)
+        for offset in 0..<DayField.days.count {
+            let days = asked.map { $0[offset] }
+            values[first + offset] = days.agreed(\.value)
+            isInPart = isInPart || days.contains { $0.isInPart || $0.value != nil && values[first + offset] == nil }
+        }
         if values.isEmpty { throw FeedError(.noData) }
-        return (values, asked.days.contains(where: \.isInPart))
+        let parts = values.values.flatMap(Self.parts)
+        return (values, isInPart || parts.count { !$0 } * 4 > parts.count)
     }
 }

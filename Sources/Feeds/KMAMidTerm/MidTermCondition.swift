@@ -15,12 +15,14 @@ extension Condition {
     }()
 
     private init?(readingKMAText text: String) {
-        // 비 없음, 눈금 없음.
-        guard !text.contains("없") else { return nil }
-        let terms = Term.all(in: text)
-        guard let kind = Term.kind(of: terms) else { return nil }
+        // 비 없음, 눈금 없음; 비 and 눈 in an unknown word may be rain and snow, or nothing of the kind.
+        let (terms, rest) = Term.all(in: text)
+        guard !text.contains("없"), !rest.contains(where: { "비눈빗".contains($0) }), let kind = Term.kind(of: terms) else { return nil }
         self.init(kind, LocalizedText(text, Term.english(of: terms)))
     }
+
+    /// True with a word of the weather.
+    static func hasWord(of text: String) -> Bool { Term.kind(of: Term.all(in: text).terms) != nil }
 }
 
 private struct Term {
@@ -30,10 +32,14 @@ private struct Term {
 
     private static let words: [Term] = [
         Term("구름조금", "partly cloudy", .sky(.mostlyCloudy)), Term("구름", "mostly cloudy", .sky(.mostlyCloudy)), Term("흐", "cloudy", .sky(.overcast)),
-        Term("맑", "clear", .sky(.clear)), Term("갬", "clear", .sky(.clear)), Term("안개", "fog", .sky(.obscured)), Term("박무", "mist", .sky(.obscured)),
-        Term("연무", "haze", .sky(.obscured)), Term("황사", "yellow dust", .sky(.obscured)), Term("비/눈", "rain or snow", .mixed),
-        Term("비 또는 눈", "rain or snow", .mixed), Term("눈/비", "snow or rain", .mixed), Term("눈 또는 비", "snow or rain", .mixed),
-        Term("진눈깨비", "sleet", .mixed), Term("빗방울눈날림", "drizzle and flurries", .mixed), Term("빗방울", "drizzle", .rain), Term("이슬비", "drizzle", .rain),
+        Term("맑", "clear", .sky(.clear)), Term("갬", "clear", .sky(.clear)), Term("안개비", "drizzle", .rain), Term("안개", "fog", .sky(.obscured)),
+        Term("박무", "mist", .sky(.obscured)), Term("연무", "haze", .sky(.obscured)), Term("황사", "yellow dust", .sky(.obscured)),
+        Term("비/눈", "rain or snow", .mixed), Term("비 또는 눈", "rain or snow", .mixed), Term("눈/비", "snow or rain", .mixed),
+        Term("눈 또는 비", "snow or rain", .mixed),
+        Term("눈비", "snow and rain", .mixed), Term("비눈", "rain and snow", .mixed), Term("진눈깨비", "sleet", .mixed), Term("진눈개비", "sleet", .mixed),
+        Term("눈보라", "blowing snow", .snow), Term("눈발", "snow", .snow), Term("폭설", "heavy snow", .snow), Term("대설", "heavy snow", .snow),
+        Term("폭우", "heavy rain", .rain), Term("호우", "heavy rain", .rain), Term("소낙비", "showers", .rain), Term("빗줄기", "rain", .rain),
+        Term("빗방울눈날림", "drizzle and flurries", .mixed), Term("빗방울", "drizzle", .rain), Term("이슬비", "drizzle", .rain),
         Term("가랑비", "drizzle", .rain), Term("소나기", "showers", .rain), Term("소낙눈", "snow showers", .snow), Term("눈날림", "flurries", .snow),
         Term("천둥번개", "thunderstorms", .rain), Term("천둥", "thunder", .rain), Term("뇌우", "thunderstorms", .rain), Term("우박", "hail", .rain),
         Term("비", "rain", .rain), Term("눈", "snow", .snow), Term("한때", "at times", nil), Term("가끔", "at times", nil), Term("곳에 따라", "in places", nil),
@@ -42,23 +48,25 @@ private struct Term {
 
     private init(_ korean: String, _ english: String, _ kind: Condition.Kind?) { (self.korean, self.english, self.kind) = (korean, english, kind) }
 
-    static func all(in text: String) -> [Term] {
+    static func all(in text: String) -> (terms: [Term], rest: String) {
         var found: [Term] = []
+        var left = ""
         var rest = text[...]
-        while !rest.isEmpty {
+        while let first = rest.first {
             let term = words.first { rest.hasPrefix($0.korean) && ($0.korean.count > 1 || isWord(rest, in: text)) }
-            if let term { found.append(term) }
+            if let term { found.append(term) } else { left.append(first) }
             rest = rest.dropFirst(term?.korean.count ?? 1)
         }
-        return found
+        return (found, left)
     }
 
-    /// A syllable by itself, as 비 in 흐리고 비가, not in 서비스 or 준비중; 흐 and 맑 begin words.
+    /// A syllable by itself or behind its adjective, as 비 in 흐리고 비가 and 가을비, not in 서비스 or 준비중; 흐 and 맑 begin words.
     private static func isWord(_ rest: Substring, in text: String) -> Bool {
         guard let first = rest.first, "비눈".contains(first) else { return true }
         let before = rest.startIndex == text.startIndex ? nil : text[text.index(before: rest.startIndex)]
         let after = rest.dropFirst().first
-        return before.map { !$0.isLetter || "고며져때끔라".contains($0) } ?? true && after.map { !$0.isLetter || "가이와은는나온올옴오내".contains($0) } ?? true
+        return before.map { !$0.isLetter || "고며져때끔라한은을울름봄밤큰찬첫맛박락낙슬".contains($0) } ?? true
+            && after.map { !$0.isLetter || "가이와은는나온올옴오내후뒤및".contains($0) } ?? true
     }
 
     static func kind(of terms: [Term]) -> Condition.Kind? {
