@@ -1,5 +1,6 @@
 import Forecast
 import Foundation
+import Regions
 import Testing
 
 @testable import Feeds
@@ -81,6 +82,24 @@ struct AirKoreaResponseTests {
                 pm10: AirValue(amount: 38, grade: .moderate),
                 pm25: AirValue(amount: 9)
             ),
+            // A grade two off its amount contradicts it; one off a mean of 24 hours may explain.
+            Case(fields: #""pm10Value":"160","pm10Grade1h":"1""#, pm10: AirValue(amount: 160)),
+            Case(fields: #""pm10Value":"160","pm10Grade1h":"2""#, pm10: AirValue(amount: 160)),
+            Case(
+                fields: #""pm10Value":"82","pm10Grade1h":"2","pm25Value":"15","pm25Grade1h":"2""#,
+                pm10: AirValue(amount: 82, grade: .moderate),
+                pm25: AirValue(amount: 15, grade: .moderate)
+            ),
+            Case(fields: #""o3Value":"0.2","o3Grade":"1""#, ozone: AirValue(amount: 0.2)),
+            // An hour without a reading has no grade.
+            Case(fields: #""pm10Value":"-","pm10Grade1h":"4","pm25Grade1h":"3","o3Value":"","o3Grade":"4""#),
+            // Blanks are none of a value, and a flag of the text null is none.
+            Case(
+                fields:
+                    #""pm10Value":" 38","pm10Grade1h":"2 ","pm10Flag":"null","pm25Value":"9 ""#,
+                pm10: AirValue(amount: 38, grade: .moderate),
+                pm25: AirValue(amount: 9)
+            ),
             // 0 is a reading; what no air holds is none.
             Case(fields: #""pm10Value":"0","pm25Value":"-1","o3Value":"9""#, pm10: AirValue(amount: 0)),
             Case(fields: #""pm10Value":"1e30","pm10Grade":"5","pm25Grade":"0","o3Grade":"x""#),
@@ -100,11 +119,15 @@ struct AirKoreaResponseTests {
                 + #"{"stationName":"나","dataTime":null,"pm10Value":"1"},"#
                 + #"{"stationName":"다","dataTime":"2026-08-12 25:00","pm10Value":"1"},{"dataTime":"2026-08-12 01:00"},"#
                 + #"{"stationName":"라","dataTime":"2026-08-12 12:60","pm10Value":"1"},"#
-                + #"{"stationName":"마","dataTime":"2026-08-12 12:59","pm10Value":"1"}"#,
-            count: 6
+                + #"{"stationName":"마","dataTime":"2026-08-12 12:59","pm10Value":"1"},"#
+                + #"{"stationName":" 바 ","dataTime":" 2026-08-12 13:00:00 ","pm10Value":"1"}"#,
+            count: 7
         )
         let day = KoreanDate(year: 2026, month: 8, day: 12)
-        #expect(rows.map(\.observedAt) == [(day + 1).start, day.at(hour: 12, minute: 59)])
+        #expect(
+            rows.map(\.observedAt) == [(day + 1).start, day.at(hour: 12, minute: 59), day.at(hour: 13)]
+        )
+        #expect(rows.last?.station == "바")
     }
 
     @Test("An answer whose newest measurement is older than the hour that was asked for is no data")
@@ -116,9 +139,35 @@ struct AirKoreaResponseTests {
         let noon = KoreanDate(year: 2024, month: 3, day: 6).at(hour: 12)
         for rows in [hours, hours.reversed()] {
             let answer = Self.envelope(rows.joined(separator: ","), count: 2)
-            #expect(try request.read(answer, noon).count == 2)
+            // Of two hours of a station the newest counts.
+            #expect(try request.read(answer, noon).map(\.observedAt) == [noon])
             #expect(throws: FeedError(.noData)) { try request.read(answer, noon + 1) }
         }
+    }
+
+    @Test("Of two rows of a station and hour a value that differs is none, and a missing one is filled")
+    func contradiction() throws {
+        func read(_ fields: String...) throws -> AirMeasurement? {
+            try Self.measured(fields.map(Self.row).joined(separator: ","), count: fields.count).first
+        }
+        let twice = try read(
+            #""pm10Value":"190","pm10Grade1h":"4","pm25Value":"9""#,
+            #""pm10Value":"38","pm10Grade1h":"2","pm25Value":"9""#
+        )
+        #expect(twice?.pm10 == AirValue() && twice?.pm25 == AirValue(amount: 9))
+        #expect(try read(#""pm10Value":"-""#, #""pm10Value":"38""#)?.pm10 == AirValue(amount: 38))
+    }
+
+    @Test("An answer is one in part without a known station, or with over a quarter of its rows unreadable")
+    func inPart() throws {
+        func isInPart(_ station: String, _ value: String) throws -> Bool {
+            let request = FeedRequest.airMeasured(province: "서울", gateway: Self.gateway)
+            let row = Self.row(#""pm10Value":"\#(value)""#).replacing("도봉구", with: station)
+            let origin = Origin(.airMeasured, issuedAt: .distantPast, fetchedAt: .distantFuture)
+            return request.gap(try request.read(Self.envelope(row), origin), .distantFuture) != nil
+        }
+        #expect(try !isInPart("강남구", "38") && !isInPart("강남구", "-"))
+        #expect(try isInPart("없는역", "38") && isInPart("강남구", "38㎍/㎥"))
     }
 
     @Test("An answer without rows is no data, and one with fewer than it counts is incomplete")
@@ -153,6 +202,25 @@ struct AirKoreaResponseTests {
         #expect(zones["서울"] == DustGrades(pm10: .bad))
         #expect(zones["영동"] == DustGrades(pm10: .moderate))
         #expect(zones["제주"] == DustGrades(pm25: .veryBad))
+    }
+
+    @Test("A forecast is one in part where a zone is left out, contradicted or not understood")
+    func zones() throws {
+        let request = FeedRequest.dustForecast(gateway: Self.gateway)
+        let whole = DustZone.englishNames.keys.sorted().map { "\($0) : 보통" }.joined(separator: ",")
+        func gap(_ grades: String..., hour: String = "05") throws -> FeedError? {
+            let rows = grades.map { Self.inform("PM10", $0, hour: hour) }.joined(separator: ",")
+            let forecast = try request.read(Self.envelope(rows, count: grades.count), Self.day.at(hour: 5))
+            let isContradiction = grades.count > 1 || grades[0].contains(", 서울")
+            #expect(!isContradiction || forecast.days[Self.day]?["서울"] == nil)
+            return request.gap(forecast, Self.day.start)
+        }
+        #expect(try gap(whole) == nil && gap(whole.replacing("서울 : 보통", with: "서울 : 예보없음")) == nil)
+        for grades in ["서울 : 보통", whole.replacing("서울 : 보통", with: "서울 : 양호"), whole + ", 서울 : 나쁨"] {
+            #expect(try gap(grades)?.code == .malformedResponse, "\(grades)")
+        }
+        #expect(try gap(whole, whole.replacing("서울 : 보통", with: "서울 : 나쁨"))?.code == .malformedResponse)
+        #expect(throws: FeedError(.malformedResponse, "informGrade")) { try gap(whole, hour: "07") }
     }
 
     @Test(
@@ -201,6 +269,7 @@ struct AirKoreaResponseTests {
         "Rows of another province, of tomorrow or without a time are no measurements",
         arguments: [
             #""sidoName":"부산","dataTime":"2024-03-06 12:00""#, #""dataTime":"2024-03-07 12:00""#,
+            #""sidoName":"전라남도","dataTime":"2024-03-06 12:00""#,
             #""dataTime":null"#,
         ]
     )
@@ -208,7 +277,7 @@ struct AirKoreaResponseTests {
         let now = KoreanDate(year: 2024, month: 3, day: 6).at(hour: 12, minute: 20)
         let row = #"{"stationName":"도봉구",\#(fields),"pm10Value":"150"}"#
         #expect(throws: FeedError.self) { try Self.measured(row, fetchedAt: now) }
-        let own = #"{"stationName":"중구","sidoName":"서울","dataTime":"2024-03-06 12:00","pm10Value":"30"}"#
+        let own = #"{"stationName":"중구","sidoName":" 서울특별시 ","dataTime":"2024-03-06 12:00","pm10Value":"30"}"#
         let both = try Self.measured("\(own),\(row)", count: 2, fetchedAt: now)
         #expect(both.map(\.station) == ["중구"])
     }

@@ -270,8 +270,9 @@ private struct AirCheck {
             row.ozone.map { "\($0)" }
         )
         for (index, name) in ["pm10", "pm25", "ozone"].enumerated() {
-            // A flag is of the value and its grade; without either, a grade stands alone.
+            // A flag is of the value and its grade; without a value there is no grade.
             guard let said = air["\(name)_grade"] as? String else { continue }
+            expect("\(station) \(name) without a value", air[name] is NSNumber ? nil : said, nil)
             expect("\(station) \(name) grade", said, AirGrade.allCases[row.grades[index] - 1].rawValue)
         }
     }

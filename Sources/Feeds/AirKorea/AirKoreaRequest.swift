@@ -56,7 +56,7 @@ extension FeedRequest where Service == AirKorea {
 extension FeedRequest<AirKorea, [AirMeasurement]> {
     /// Request for the latest measurements of a province, by 에어코리아's short name.
     public static func airMeasured(province: String, gateway: AirKoreaGateway) -> FeedRequest {
-        FeedRequest(
+        var request = FeedRequest(
             .airMeasured,
             "getCtprvnRltmMesureDnsty",
             subject: province,
@@ -66,6 +66,8 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
             // Without `ver` no PM2.5; grades of the hour since 1.3.
             ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
         }
+        request.gap = { value, _ in AirMeasuredResponse.isInPart(value) ? FeedError(.malformedResponse, "stationName, pm10Value") : nil }
+        return request
     }
 }
 
@@ -75,7 +77,7 @@ extension FeedRequest<AirKorea, DustForecast> {
         var request = FeedRequest(.airForecast, "getMinuDustFrcstDspth", gateway, read: DustForecastResponse.read) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1", "ver": "1.1"]
         }
-        request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }
+        request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : $0.isInPart ? FeedError(.malformedResponse, "informGrade") : nil }
         return request
     }
 
@@ -84,7 +86,7 @@ extension FeedRequest<AirKorea, DustForecast> {
         var request = FeedRequest(.airForecast, "getMinuDustWeekFrcstDspth", gateway, read: DustWeekResponse.read) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
         }
-        request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : nil }
+        request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : $0.isInPart ? FeedError(.malformedResponse, "frcstOneCn") : nil }
         return request
     }
 }

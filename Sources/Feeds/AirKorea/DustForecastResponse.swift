@@ -1,20 +1,24 @@
 import Forecast
+import Regions
 
 /// `getMinuDustFrcstDspth`: a row for each issue of the day, pollutant and date.
 enum DustForecastResponse {
     static func read(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> DustForecast {
-        let rows = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }
-        // A value missing in a newer issue was withdrawn.
-        var newest: [DustIssue.Subject: DustIssue] = [:]
-        for issue in rows.compactMap(\.self) {
-            if let known = newest[issue.subject], known.issuedAt > issue.issuedAt { continue }
-            newest[issue.subject] = issue
+        // A clock may be an hour ahead, not a day.
+        let issues = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }.compactMap(\.self).filter {
+            $0.issuedAt <= origin.fetchedAt.addingTimeInterval(3_600)
         }
-        guard let last = newest.values.map(\.issuedAt).max() else { throw FeedError(.malformedResponse, "informGrade") }
+        guard let last = issues.map(\.issuedAt).max() else { throw FeedError(.malformedResponse, "informGrade") }
         if last < origin.issuedAt { throw FeedError(.noData) }
         var forecast = DustForecast()
-        for (subject, issue) in newest {
-            for (zone, grade) in issue.grades {
+        for (subject, issues) in Dictionary(grouping: issues, by: \.subject) {
+            // A value missing in a newer issue was withdrawn; of two rows of one issue neither counts where they differ.
+            let newest = issues.map(\.issuedAt).max()
+            let lists = issues.filter { $0.issuedAt == newest }.map { ZoneList.words(of: $0.words) }
+            for zone in DustZone.englishNames.keys {
+                let word = lists.agreed { $0[zone] }
+                forecast.isInPart = forecast.isInPart || word.map { $0 != "예보없음" && AirGrade(word: $0) == nil } ?? true
+                guard let grade = word.flatMap(AirGrade.init(word:)) else { continue }
                 forecast.days[subject.date, default: [:]][zone, default: DustGrades()][keyPath: subject.part] = grade
             }
         }
@@ -30,9 +34,7 @@ private struct DustIssue {
 
     let issuedAt: Date
     let subject: Subject
-    private let words: String
-
-    var grades: [String: AirGrade] { ZoneList.words(of: words).compactMapValues { AirGrade(word: $0) } }
+    let words: String
 
     init?(_ json: inout JSONReader) {
         var part: WritableKeyPath<DustGrades, AirGrade?>?
@@ -41,11 +43,11 @@ private struct DustIssue {
         json.object { json, key in
             switch key {
             case "informCode":
-                let code = json.text()
+                let code = json.line()
                 part = code == "PM10" ? \.pm10 : code == "PM25" ? \.pm25 : nil
-            case "informData": date = json.text().flatMap { KoreanDate($0) }
+            case "informData": date = json.line().flatMap { KoreanDate($0) }
             case "informGrade": words = json.text()
-            case "dataTime": issuedAt = json.text().flatMap(DustIssue.instant)
+            case "dataTime": issuedAt = json.line().flatMap(DustIssue.instant)
             default: break
             }
         }
@@ -67,10 +69,14 @@ enum DustWeekResponse {
         let rows = try PortalEnvelope.items(in: answer) { DustWeekRow(&$0) }
         guard let row = rows.first else { throw FeedError(.noData) }
         if let announcedOn = row.announcedOn, announcedOn < KoreanDate(of: origin.issuedAt) { throw FeedError(.noData) }
+        if let announcedOn = row.announcedOn, announcedOn > KoreanDate(of: origin.fetchedAt) { throw FeedError(.malformedResponse, "presnatnDt") }
         var forecast = DustForecast()
         for (date, words) in row.days {
             guard let date = date.flatMap({ KoreanDate($0) }), let words else { continue }
-            forecast.days[date] = ZoneList.words(of: words).compactMapValues { word in DustLevel(word: word).map { DustGrades(pm25Level: $0) } }
+            let zones = ZoneList.words(of: words)
+            let levels = zones.compactMapValues { word in DustLevel(word: word).map { DustGrades(pm25Level: $0) } }
+            forecast.isInPart = forecast.isInPart || levels.isEmpty || levels.count < zones.count
+            forecast.days[date] = levels
         }
         if forecast.days.isEmpty { throw FeedError(.malformedResponse, "frcstOneDt") }
         return forecast
@@ -87,9 +93,9 @@ private struct DustWeekRow {
     init(_ json: inout JSONReader) {
         json.object { json, key in
             if key == "presnatnDt" {
-                announcedOn = json.text().flatMap { KoreanDate($0) }
+                announcedOn = json.line().flatMap { KoreanDate($0) }
             } else if let day = DustWeekRow.dates.firstIndex(of: key) {
-                days[day].date = json.text()
+                days[day].date = json.line()
             } else if let day = DustWeekRow.words.firstIndex(of: key) {
                 days[day].words = json.text()
             }
@@ -99,6 +105,7 @@ private struct DustWeekRow {
 
 /// `서울 : 보통,제주 : 좋음, 강원영서 : 낮음, 신뢰도 : 높음`.
 private enum ZoneList {
+    /// Of two words for a zone neither counts: both together are no word.
     static func words(of list: String) -> [String: String] {
         var words: [String: String] = [:]
         for entry in list.utf8.split(separator: UInt8(ascii: ",")) {
@@ -107,7 +114,8 @@ private enum ZoneList {
             }
             guard sides.count == 2, sides[0] != "신뢰도" else { continue }
             let isHalf = sides[0].hasPrefix("강원") && sides[0] != "강원"
-            words[isHalf ? String(sides[0].dropFirst(2)) : sides[0]] = sides[1]
+            let zone = isHalf ? String(sides[0].dropFirst(2)) : sides[0]
+            words[zone] = words[zone].map { $0 == sides[1] ? $0 : $0 + sides[1] } ?? sides[1]
         }
         return words
     }

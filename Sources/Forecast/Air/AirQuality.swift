@@ -106,6 +106,8 @@ public struct AirMeasurement: Sendable, Hashable {
     public var pm25: AirValue
     /// Ozone in ppm.
     public var ozone: AirValue
+    /// True if a value was unreadable.
+    public var isInPart = false
 
     /// Creates a measurement.
     public init(station: String, observedAt: Date, pm10: AirValue, pm25: AirValue, ozone: AirValue) {
@@ -128,7 +130,7 @@ public struct AirMeasurement: Sendable, Hashable {
     public var dustGrade: AirGrade? { [pm10.grade, pm25.grade].compactMap { $0 }.max() }
 }
 
-/// Amount in the air with 에어코리아's grade, either of which may be missing.
+/// Amount in the air, with 에어코리아's grade if it has one.
 public struct AirValue: Sendable, Hashable {
     /// Amount in the unit of the pollutant.
     public var amount: Double?
@@ -152,6 +154,8 @@ extension ClosedRange<Double> {
 public struct DustForecast: Sendable, Hashable {
     /// Grades by date and name of the zone.
     public var days: [KoreanDate: [String: DustGrades]] = [:]
+    /// True if a zone was left out or unreadable.
+    public var isInPart = false
 
     /// Creates a forecast.
     public init(days: [KoreanDate: [String: DustGrades]] = [:]) { self.days = days }
