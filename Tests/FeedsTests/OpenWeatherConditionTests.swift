@@ -120,4 +120,22 @@ struct OpenWeatherConditionTests {
     func night(icon: String?, isNight: Bool?) {
         #expect(WeatherItem(id: 800, icon: icon).isNight == isNight)
     }
+
+    @Test(
+        "Of two conditions the one that falls counts, and an amount beside a dry one says that it falls",
+        arguments: [
+            (#"[{"id":701},{"id":501}]"#, "", .rain), (#"[{"id":501},{"id":701}]"#, "", .rain),
+            (#"[{"id":804},{"id":601}]"#, "", .snow), (#"[{},{"id":501}]"#, "", .rain),
+            (#"[{"id":804}]"#, #","rain":{"3h":6}"#, .rain), (#"[{"id":800}]"#, #","snow":{"1h":1}"#, .snow),
+            (#"[{"id":804}]"#, #","rain":{"3h":1},"snow":{"3h":1}"#, .mixed),
+            (#"[{"id":804}]"#, #","rain":{"3h":"much"}"#, nil), (#"[{"id":804}]"#, #","rain":[]"#, nil),
+            (#"[{"id":804}]"#, #","rain":{"3h":0},"snow":{}"#, .sky(.overcast)),
+            (#"[{"id":500}]"#, #","snow":{"3h":1}"#, .rain), (#"[{"id":999}]"#, #","rain":{"3h":6}"#, nil),
+        ] as [(String, String, Condition.Kind?)]
+    )
+    func falling(items: String, volumes: String, kind: Condition.Kind?) throws {
+        let body = #"{"dt":1791093600,"main":{"temp":1},"weather":\#(items)\#(volumes)}"#
+        #expect(try Wire.forecast(#"{"list":[\#(body)]}"#).slots.first?.condition?.kind == kind)
+        #expect(try Wire.current(body).condition?.kind == kind)
+    }
 }

@@ -315,7 +315,10 @@ struct OddAnswersTests {
         #expect(report.week.current?.temperature == 22.3 && report.week.current?.condition == nil)
         #expect(report[.nowcast]?.status == .partial && report.degraded.contains(.nowcast))
         #expect(!Self.text(report, .now, .table).contains("지금 맑음"))
-        #expect(report.week.themeSelection.feed == nil && report.week.falls(within: 3_600, of: TestHarness.time(15, 20)) == nil)
+        #expect(
+            report.week.themeSelection.feed == nil
+                && report.week.falls(within: 3_600, of: TestHarness.time(15, 20)) == nil
+        )
         #expect(!Self.text(report, .now, .line).contains("비나 눈 예보 없음"))
     }
 

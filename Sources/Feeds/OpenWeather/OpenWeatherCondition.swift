@@ -20,9 +20,6 @@ extension Condition {
         self.init(kind, text, code: item.id, icon: icon)
     }
 
-    /// Precipitation by its amount alone.
-    init(falling kind: Kind) { self.init(kind, Condition.text(of: kind)) }
-
     private static func isIcon(_ name: String) -> Bool {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return name.utf8.count == 3 && name.utf8.prefix(2).allSatisfy(digits.contains) && (name.hasSuffix("d") || name.hasSuffix("n"))
@@ -53,7 +50,7 @@ extension Condition {
         }
     }
 
-    private static func text(of kind: Kind) -> LocalizedText {
+    static func text(of kind: Kind) -> LocalizedText {
         switch kind {
         case .rain: LocalizedText("비", "Rain")
         case .snow: LocalizedText("눈", "Snow")

@@ -16,7 +16,7 @@ enum OpenWeatherResponse {
         let isObject = JSONReader.read(answer.body) { json in
             json.object { json, key in
                 switch key {
-                case "cod": code = json.integer()
+                case "cod", "code": code = json.integer()
                 case "coord": place = Point(&json)
                 case "city": json.object { json, key in if key == "coord" { place = Point(&json) } }
                 default: member(&json, key)
@@ -134,7 +134,8 @@ private struct Fields {
         let (isRain, isSnow) = (rain.map(\.hasFallen) ?? false, snow.map(\.hasFallen) ?? false)
         if condition.isFalling || (isRain == false && isSnow == false) { return condition }
         guard let isRain, let isSnow else { return nil }
-        return Condition(falling: isRain && isSnow ? .mixed : isRain ? .rain : .snow)
+        let kind = isRain && isSnow ? Condition.Kind.mixed : isRain ? .rain : .snow
+        return Condition(kind, Condition.text(of: kind))
     }
     var time: Date?
     var item: WeatherItem?
@@ -165,8 +166,8 @@ private struct Fields {
         case "main": json.object { readAir(&$0, $1) }
         case "wind": json.object { readWind(&$0, $1) }
         case "sys": json.object { readSun(&$0, $1) }
-        case "visibility": visibility = number(&json)?.within(.plausibleVisibility)
-        case "pop": probability = number(&json).flatMap { Probability(percent: $0 * 100) }
+        case "visibility": visibility = number(&json) { $0.within(.plausibleVisibility) }
+        case "pop": probability = number(&json) { Probability(percent: $0 * 100) }
         case "rain": rain = volume(&json)
         case "snow": snow = volume(&json)
         default: break
@@ -179,27 +180,32 @@ private struct Fields {
         return volume
     }
 
-    private mutating func number(_ json: inout JSONReader) -> Double? { json.number(orUnreadable: &isInPart) }
+    private mutating func number<Value>(_ json: inout JSONReader, _ value: (Double) -> Value?) -> Value? {
+        guard let number = json.number(orUnreadable: &isInPart) else { return nil }
+        let value = value(number)
+        isInPart = isInPart || value == nil
+        return value
+    }
 
-    func sun(_ instant: Date?) -> Date? {
-        guard let instant, let time, abs(instant.timeIntervalSince(time)) <= 86_400 else { return nil }
-        return instant
+    /// `nil` if far from the computed sun, as of another day.
+    static func sun(_ instant: Date?, _ computed: Date?) -> Date? {
+        instant.flatMap { instant in computed.flatMap { abs(instant.timeIntervalSince($0)) <= 15 * 60 ? instant : nil } }
     }
 
     private mutating func readAir(_ json: inout JSONReader, _ key: ShortText) {
         switch key {
-        case "temp": temperature = number(&json)?.within(.plausibleTemperature)
-        case "feels_like": feelsLike = number(&json)?.within(.plausibleFeelsLike)
-        case "humidity": humidity = number(&json).flatMap(Humidity.init(percent:))
+        case "temp": temperature = number(&json) { $0.within(.plausibleTemperature) }
+        case "feels_like": feelsLike = number(&json) { $0.within(.plausibleFeelsLike) }
+        case "humidity": humidity = number(&json, Humidity.init(percent:))
         default: break
         }
     }
 
     private mutating func readWind(_ json: inout JSONReader, _ key: ShortText) {
         switch key {
-        case "speed": windSpeed = number(&json)?.within(.plausibleWindSpeed)
-        case "deg": windDirection = number(&json).flatMap(WindDirection.init(degrees:))
-        case "gust": windGust = number(&json)?.within(.plausibleWindSpeed)
+        case "speed": windSpeed = number(&json) { $0.within(.plausibleWindSpeed) }
+        case "deg": windDirection = number(&json, WindDirection.init(degrees:))
+        case "gust": windGust = number(&json) { $0.within(.plausibleWindSpeed) }
         default: break
         }
     }
@@ -239,9 +245,10 @@ enum CurrentResponse {
         now.precipitation = Volume.sum(of: [fields.rain, fields.snow], \.lastHour).amount
         now.condition = fields.condition
         now.isNight = fields.item?.isNight
-        now.sunrise = fields.sun(fields.sunrise)
-        now.sunset = fields.sun(fields.sunset)
-        now.isInPart = fields.isInPart || fields.temperature == nil
+        let sun = point.flatMap { Sun(on: KoreanDate(of: time), latitude: $0.latitude, longitude: $0.longitude) }
+        now.sunrise = Fields.sun(fields.sunrise, sun?.rise)
+        now.sunset = Fields.sun(fields.sunset, sun?.set)
+        now.isInPart = fields.isInPart || fields.temperature == nil || fields.condition == nil
         return now
     }
 }
@@ -257,11 +264,10 @@ enum ForecastResponse {
         }
         guard let list else { throw FeedError(.malformedResponse) }
         if list.isEmpty { throw FeedError(.noData) }
-        var slots: [Slot] = []
-        var times: Set<Date> = []
-        for slot in list.compactMap({ step(of: $0, origin) }) where times.insert(slot.time).inserted { slots.append(slot) }
+        let steps = list.map { step(of: $0, origin) }
+        let slots = Dictionary(grouping: steps.compactMap(\.self), by: \.time).values.compactMap(Slot.init(agreedOf:))
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
-        let isInPart = list.contains { $0.isInPart || $0.temperature == nil || step(of: $0, origin) == nil }
+        let isInPart = list.contains(where: \.isInPart) || steps.contains(nil) || slots.contains { $0.temperature == nil || $0.condition == nil }
         return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
@@ -280,5 +286,21 @@ enum ForecastResponse {
         slot.isDry = fallen.isLeftOut && slot.condition?.isFalling == false
         slot.isNight = fields.partOfDay.map { $0 == "n" } ?? fields.item?.isNight
         return slot
+    }
+}
+
+extension Slot {
+    /// Step of one time; of two values neither counts.
+    fileprivate init?(agreedOf steps: [Slot]) {
+        guard let first = steps.first else { return nil }
+        self = first
+        for number in [\Slot.temperature, \.statedFeelsLike, \.windSpeed] { self[keyPath: number] = steps.agreed { $0[keyPath: number] } }
+        humidity = steps.agreed(\.humidity)
+        windDirection = steps.agreed(\.windDirection)
+        precipitationProbability = steps.agreed(\.precipitationProbability)
+        condition = steps.agreed(\.condition)
+        precipitation = steps.agreed(\.precipitation)
+        isDry = steps.allSatisfy(\.isDry)
+        isNight = steps.agreed(\.isNight)
     }
 }
