@@ -16,7 +16,7 @@ enum MapLink {
         guard rest.hasPrefix("://") else { return nil }
         let (query, pair) = (values(of: rest), /([^, +]+)[, +]+([^, +]+)/)
         // Google's `!3d37.5!4d127.0`, the place, before `@37.5,127.0,15z`, the map's middle.
-        let marked = point(rest.firstMatch(of: /!3d([0-9.-]+).*?!4d([0-9.-]+)/)) ?? point(rest.firstMatch(of: /\/@([^,]+),([^,]+)/))
+        let marked = point(rest.firstMatch(of: /!3d([0-9.-]+).*?[!]4d([0-9.-]+)/)) ?? point(rest.firstMatch(of: /\/@([^,]+),([^,]+)/))
         if let marked { return marked }
         for name in ["ll", "q", "query", "center", "destination", "daddr", "sll", "p", "coordinate"] {
             if let point = point(query[name]?.wholeMatch(of: pair)) { return point }

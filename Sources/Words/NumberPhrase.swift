@@ -15,8 +15,6 @@ enum NumberPhrase {
         }
     }
 
-    // Amounts.
-
     private static let laterWords = ["뒤에", "뒤", "후에", "후", "later", "fromnow", "fromtoday"]
     private static let earlierWords = ["전에", "전", "ago"]
     private static let withinWords = ["안에", "안으로", "이내에", "이내", "내에", "내로"]
@@ -38,7 +36,6 @@ enum NumberPhrase {
             } else if scanner.skip(withinWords) {
                 words = [.days(last + 1)]
             } else if scanner.skip(["from", "after"]) {
-                // A week from Saturday.
                 return [.unreadable]
             } else {
                 words = scanner.skip(["간", "동안"]) || isAhead || isAlone ? [.days(last)] : nil
@@ -63,19 +60,15 @@ enum NumberPhrase {
         return isFar ? [.unreadable] : nil
     }
 
-    /// `2박3일`.
     private static func nights(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard scanner.number(before: "박") != nil, let days = scanner.number(before: "일"), 2...30 ~= days else { return nil }
         return [.days(days)]
     }
 
-    /// `20도`, `100mm`.
     private static func measure(_ scanner: inout NumberScanner) -> [TimeWord]? {
         let units = ["도", "퍼센트", "%", "프로", "미터", "밀리", "미리", "센치", "센티", "마이크로", "mm", "cm", "m/s", "ppm"]
         return scanner.digits() != nil && scanner.skip(units) && !scanner.isAtLatin ? [.filler] : nil
     }
-
-    // Dates.
 
     /// `2026년 12월 24일`, `십이월 삼일`, `12월`.
     private static func koreanDate(_ scanner: inout NumberScanner) -> [TimeWord]? {
@@ -139,7 +132,6 @@ enum NumberPhrase {
 
     private static let ordinals = ["st", "nd", "rd", "th"]
 
-    /// `28일`, `5th`.
     private static func dayOfMonth(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard let day = scanner.digits(), day < 100 else { return nil }
         let isInMonth = (1...31).contains(day)
@@ -165,8 +157,6 @@ enum NumberPhrase {
         guard KoreanDate(validatingYear: year ?? 2024, month: month, day: day) != nil else { return nil }
         return .date(year: year, month: month, day: day)
     }
-
-    // Clocks.
 
     /// `3시 반`, `열두시 십오분`, `18:30`, `9oclock`: an hour with a zero before it is of the morning.
     private static func clock(_ scanner: inout NumberScanner) -> [TimeWord]? {

@@ -109,7 +109,6 @@ struct NumberScanner {
         ("나흘", 4...4), ("닷새", 5...5), ("엿새", 6...6), ("이레", 7...7), ("열흘", 10...10), ("보름", 15...15), ("일주일", 7...7),
     ]
 
-    /// `dec`, `december`.
     mutating func month() -> Int? {
         let index = NumberScanner.months.firstIndex { skip($0) } ?? NumberScanner.shortMonths.firstIndex { skip($0) }
         return index.map { $0 + 1 }

@@ -53,7 +53,6 @@ extension PlaceNames {
         var hasTime = false
     }
 
-    /// 모레나주눈오나요.
     mutating func holdsCity(_ token: String, _ plain: String) -> Bool {
         let letters = Array(plain)
         guard letters.count > 3, (1...letters.count - 2).contains(where: { Gazetteer.isCity(String(letters[$0..<$0 + 2])) }) else { return false }

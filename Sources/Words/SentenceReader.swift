@@ -51,7 +51,7 @@ struct SentenceReader {
             texts.append(token)
             return 1
         }
-        let isOfNamedWeek = meanings.last?.wholeWeek ?? nil != nil
+        let isOfNamedWeek = meanings.last.flatMap(\.wholeWeek) != nil
         if let day = WeekdayLetters.alone(word), isOfNamedWeek || next != nil && phrase(at: index + 1)?.words.first?.isWithinDay == true {
             meanings.append(day)
             texts.append(token)
@@ -153,7 +153,7 @@ struct SentenceReader {
     private func isWeekday(at index: Int, behind start: Int) -> Bool {
         guard WeekdayLetters.alone(plain[index]) != nil else { return false }
         if index + 1 < plain.count, phrases[index + 1]?.first?.isWithinDay == true { return true }
-        return TimePhrase(plain[start..<index].joined())?.words.last?.wholeWeek ?? nil != nil
+        return TimePhrase(plain[start..<index].joined())?.words.last.flatMap(\.wholeWeek) != nil
     }
 
     /// 하늘공원 is made of two words, and a place.

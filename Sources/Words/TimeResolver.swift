@@ -152,7 +152,6 @@ struct TimeResolver {
         }
         let time = KoreanTime(now)
         if words.contains(.now) {
-            // 내일 이 시간.
             if let day = days.first { return self.time(time.hour, 0, on: day, parts, after: start, isOfWholeDay: true) }
             if parts.isEmpty { return (now, hour(time).to) }
         }

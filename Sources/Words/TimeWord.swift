@@ -1,7 +1,6 @@
 import Forecast
 
 enum TimeWord: Hashable, Sendable {
-    /// Days from today.
     case day(Int)
     /// Days of a week, 1 for Monday to 7; the week counts from this one, without it the next days from today on.
     case weekdays(ClosedRange<Int>, week: Int?)

@@ -35,7 +35,6 @@ enum TimeWords {
         add("아까 방금 " + all("아까 방금 좀 조금", "전"), .after(-60))
         add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
 
-        // Weeks and their days.
         let koreanWeeks: [(String, Int?)] = [
             ("_", nil), ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2),
             ("지난 지난번 저번 전번 먼젓번 요전번", -1), ("지지난 지지난번 저저번", -2),
@@ -73,7 +72,6 @@ enum TimeWords {
         add("weekendafterthis weekendafterthisone", .weekdays(6...7, week: 1))
         add(all(ordinals, "주 주말 날") + " " + all("first second third", "weekof weekend") + " lastweekof", .unreadable)
 
-        // Days and parts of months.
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
         let koreanParts = [("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20)]
@@ -95,7 +93,6 @@ enum TimeWords {
         add("연말 올해말 올연말 endoftheyear endofyear", .namedMonth(12), .daysOfMonth(-5...(-1)))
         add("연초 내년초", .namedMonth(1), .daysOfMonth(1...5))
 
-        // Parts of the day.
         let ways = "_ 길 시간 시간대 할때 때 무렵"
         add("새벽 새벽녘 " + all("동틀", "때 무렵 녘") + " dawn", .part(.dawn))
         add("아침 등굣길 학교갈때 회사갈때 earlymorning firstthing " + all("출근 등교 등원", ways), .part(.earlyMorning))

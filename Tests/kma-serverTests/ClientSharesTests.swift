@@ -59,7 +59,7 @@ struct ClientSharesTests {
             connections.append(connection)
             #expect(connection.send(Self.streamRequest(origin.headers(number))))
         }
-        let end = ContinuousClock.now + .seconds(240)
+        let end = ContinuousClock.now + .seconds(600)
         var heads: [String] = []
         for connection in connections { heads.append(await connection.head(before: end)) }
         let open = origin == .oneClient ? ServerOptions.streamsPerClient : ServerOptions.streams
