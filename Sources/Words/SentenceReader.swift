@@ -225,7 +225,7 @@ extension SentenceReader {
             !isLikePlace(places[index]) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) }
         }
         guard !rest.isEmpty, hasPlace || rest.count == unknown.count else { return nil }
-        let taken = rest.map { places[$0] }.joined(separator: " ")
+        let taken = rest.map { SentenceReader.trimmed(places[$0]) }.joined(separator: " ")
         for index in rest.reversed() { places.remove(at: index) }
         return taken
     }

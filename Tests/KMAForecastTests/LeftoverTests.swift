@@ -29,7 +29,8 @@ struct LeftoverTests {
             ("Seoul weahter", "Seoul", "", "weahter"),
             // Words of the question are no second place, whatever a village's name.
             ("서울 내일 칠석", "서울", "", "칠석"), ("서울 학교 가는데 비", "서울", "rain", "학교"),
-            ("서울 수도 얼어?", "서울", "temperature", "수도"), ("서울 고양이 산책", "서울", "precipitation", ""),
+            ("서울 수도 얼어?", "서울", "temperature", "수도"), ("서울 화창해?", "서울", "", "화창해"),
+            ("서울 고양이 산책", "서울", "precipitation", ""),
             ("수원에서 야구 보는데 비 와?", "수원", "rain", ""), ("서울 바람 10미터 넘어?", "서울", "wind", ""),
             ("철원 영하 20도?", "철원", "temperature", ""), ("서울 미세먼지 100 넘어?", "서울", "dust", "100"),
             ("내일 아침 파주 몇 도까지 내려가", "파주", "temperature", ""), ("대전 건조해?", "대전", "humidity", ""),
