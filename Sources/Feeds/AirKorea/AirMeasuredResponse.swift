@@ -8,8 +8,7 @@ enum AirMeasuredResponse {
         let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
         let own = rows.filter { row in row.province.map { isName($0, of: province) } ?? true }
         if own.isEmpty, !rows.isEmpty { throw FeedError(.malformedResponse, "sidoName") }
-        // A clock may be an hour ahead, not a day.
-        let measurements = own.compactMap(\.measurement).filter { $0.observedAt <= origin.fetchedAt.addingTimeInterval(3_600) }
+        let measurements = own.compactMap(\.measurement).filter { origin.mayKnow(of: $0.observedAt) }
         if measurements.isEmpty, !own.isEmpty { throw FeedError(.malformedResponse, "dataTime") }
         let newest = measurements.map(\.observedAt).max()
         if newest.map({ $0 < origin.issuedAt }) == true { throw FeedError(.noData) }

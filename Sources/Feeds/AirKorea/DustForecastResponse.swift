@@ -4,10 +4,7 @@ import Regions
 /// `getMinuDustFrcstDspth`: a row for each issue of the day, pollutant and date.
 enum DustForecastResponse {
     static func read(_ answer: HTTPAnswer, _ origin: Origin) throws(FeedError) -> DustForecast {
-        // A clock may be an hour ahead, not a day.
-        let issues = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }.compactMap(\.self).filter {
-            $0.issuedAt <= origin.fetchedAt.addingTimeInterval(3_600)
-        }
+        let issues = try PortalEnvelope.items(in: answer) { DustIssue(&$0) }.compactMap(\.self).filter { origin.mayKnow(of: $0.issuedAt) }
         guard let last = issues.map(\.issuedAt).max() else { throw FeedError(.malformedResponse, "informGrade") }
         if last < origin.issuedAt { throw FeedError(.noData) }
         var forecast = DustForecast()

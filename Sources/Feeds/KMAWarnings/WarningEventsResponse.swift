@@ -36,11 +36,11 @@ private struct EventRow {
     init(_ json: inout JSONReader) {
         json.object { json, key in
             switch key {
-            case "areaCode": areaCode = json.text()?.filter { $0 != " " }
+            case "areaCode": areaCode = json.line()
             case "areaName": areaName = json.text()
             case "warnVar": kind = json.integer().flatMap { EventRow.kinds[$0] }
             case "warnStress": level = json.integer().flatMap { EventRow.levels[$0] }
-            case "cancel": isCancelled = ["1", "y", "Y"].contains(json.text()?.filter { $0 != " " } ?? "")
+            case "cancel": isCancelled = ["1", "y", "Y"].contains(json.line() ?? "")
             case "tmFc": tmFc = instant(&json)
             case "startTime": startTime = instant(&json)
             case "endTime": endTime = instant(&json)

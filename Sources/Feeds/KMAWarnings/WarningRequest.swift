@@ -18,7 +18,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                     feed: .warnings,
                     subject: "getPwnStatus",
                     url: { _ in gateway.url("WthrWrnInfoService/getPwnStatus", ["numOfRows": "10", "pageNo": "1"]) },
-                    read: { answer, origin throws(FeedError) in try WarningStatusResponse.read(answer, by: origin.fetchedAt) }
+                    read: { answer, origin throws(FeedError) in try WarningStatusResponse.read(answer, origin) }
                 )
             case .hub:
                 FeedRequest(

@@ -3,13 +3,13 @@ import Regions
 
 /// `getPwnStatus`: texts in force (`t6`) and preliminary (`t7`); the newest counts.
 enum WarningStatusResponse {
-    static func read(_ answer: HTTPAnswer, by now: Date = .distantFuture) throws(FeedError) -> WarningStatus {
+    /// Without an origin for a kept answer, which was read before.
+    static func read(_ answer: HTTPAnswer, _ origin: Origin? = nil) throws(FeedError) -> WarningStatus {
         let rows = try PortalEnvelope.items(in: answer) { StatusRow(&$0) }
         let newest = rows.max { ($0.issuedAt ?? .distantPast, $0.number) < ($1.issuedAt ?? .distantPast, $1.number) }
         var reader = WarningTextReader()
         guard let newest, reader.read(newest.inForce) else { throw FeedError(.malformedResponse, "t6") }
-        // Announced tomorrow: clocks differ by minutes.
-        if let issuedAt = newest.issuedAt, issuedAt > now + 3_600 { throw FeedError(.malformedResponse, "tmFc") }
+        if let origin, let issuedAt = newest.issuedAt, !origin.mayKnow(of: issuedAt) { throw FeedError(.malformedResponse, "tmFc") }
         if !reader.read(newest.preliminary, issuedAt: newest.issuedAt) { reader.addUnresolved("t7") }
         var status = reader.status
         (status.issuedAt, status.describedAt) = (newest.issuedAt, newest.describedAt)
