@@ -88,7 +88,7 @@ enum MidTemperatureResponse {
             return extremes == Extremes() ? nil : extremes
         }
 
-        static func parts(of value: Extremes) -> [Bool] { [value.minimum != nil, value.maximum != nil] }
+        static func missing(of value: Extremes) -> (count: Int, parts: Int) { ((value.minimum == nil ? 1 : 0) + (value.maximum == nil ? 1 : 0), 2) }
 
         private func spread(_ low: Double?, _ high: Double?) -> Spread? {
             guard let low, let high else { return nil }
@@ -129,8 +129,14 @@ enum MidLandResponse {
             return sky == DaySky() ? nil : sky
         }
 
-        static func parts(of value: DaySky) -> [Bool] {
-            [value.morning, value.afternoon, value.whole].compactMap(\.self).flatMap { [$0.condition != nil, $0.precipitationProbability != nil] }
+        static func missing(of value: DaySky) -> (count: Int, parts: Int) {
+            var missing = (count: 0, parts: 0)
+            for half in [value.morning, value.afternoon, value.whole] {
+                guard let half else { continue }
+                missing.count += (half.condition == nil ? 1 : 0) + (half.precipitationProbability == nil ? 1 : 0)
+                missing.parts += 2
+            }
+            return missing
         }
     }
 
@@ -235,7 +241,7 @@ private struct DayField {
 }
 
 private protocol DayFields {
-    associatedtype Value: Hashable
+    associatedtype Value: Equatable
 
     init()
 
@@ -245,8 +251,8 @@ private protocol DayFields {
 
     var value: Value? { get }
 
-    /// True for each part that is there: over a quarter without is an answer in part.
-    static func parts(of value: Value) -> [Bool]
+    /// Parts without a value, of all: over a quarter is an answer in part.
+    static func missing(of value: Value) -> (count: Int, parts: Int)
 }
 
 extension DayFields {
@@ -265,12 +271,13 @@ extension DayFields {
         let first = KoreanDate(of: issuedAt) + DayField.days.lowerBound
         var (values, isInPart): ([KoreanDate: Value], Bool) = ([:], false)
         for offset in 0..<DayField.days.count {
-            let days = asked.map { $0[offset] }
-            values[first + offset] = days.agreed(\.value)
-            isInPart = isInPart || days.contains { $0.isInPart || $0.value != nil && values[first + offset] == nil }
+            let stated = asked.compactMap { $0[offset].value }
+            let value = stated.agreed(\.self)
+            values[first + offset] = value
+            isInPart = isInPart || asked.contains { $0[offset].isInPart } || value == nil && !stated.isEmpty
         }
         if values.isEmpty { throw FeedError(.noData) }
-        let parts = values.values.flatMap(Self.parts)
-        return (values, isInPart || parts.count { !$0 } * 4 > parts.count)
+        let missing = values.values.map(Self.missing)
+        return (values, isInPart || missing.reduce(0) { $0 + $1.count } * 4 > missing.reduce(0) { $0 + $1.parts })
     }
 }

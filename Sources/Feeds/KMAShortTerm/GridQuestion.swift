@@ -61,8 +61,9 @@ extension GridQuestion {
             isKnown = isKnown || GridValues.categories.contains(row.category)
             if time != row.time {
                 time = row.time
-                isStray = row.time.instant.map(times.contains) == false
-                place = row.time.instant.flatMap { time in
+                let instant = row.time.instant
+                isStray = instant.map(times.contains) == false
+                place = instant.flatMap { time in
                     if let known = places[time] { return known }
                     if isStray { return nil }
                     places[time] = steps.count

@@ -33,9 +33,9 @@ struct GridTime: Equatable {
 
     /// A time sent as a number has no leading zeros, and the day ends at 24:00.
     var instant: Date? {
-        let midnight = KoreanTime.instant(compact: String(decoding: Array(date.trimmed) + Array("0000".utf8), as: UTF8.self))
-        guard let midnight, let clock = Int(String(decoding: time.trimmed, as: UTF8.self)), 0...2_400 ~= clock, clock % 100 < 60 else { return nil }
-        return midnight.addingTimeInterval(Double(clock / 100 * 3_600 + clock % 100 * 60))
+        guard let day = date.number, day > 9_999_999, let clock = time.number, clock <= 2_400, clock % 100 < 60 else { return nil }
+        let midnight = KoreanDate(validatingYear: day / 10_000, month: day / 100 % 100, day: day % 100)?.start
+        return midnight?.addingTimeInterval(Double(clock / 100 * 3_600 + clock % 100 * 60))
     }
 }
 

@@ -77,7 +77,8 @@ extension WeatherItem {
             }
             if let id { items.append(WeatherItem(id: id, icon: icon)) }
         }
-        guard let item = items.first(where: { Condition(openWeather: $0).isFalling }) ?? items.first else { return nil }
+        let falling = items.count > 1 ? items.first { Condition(openWeather: $0).isFalling } : nil
+        guard let item = falling ?? items.first else { return nil }
         self = item
     }
 }
@@ -248,7 +249,7 @@ enum CurrentResponse {
         let sun = point.flatMap { Sun(on: KoreanDate(of: time), latitude: $0.latitude, longitude: $0.longitude) }
         now.sunrise = Fields.sun(fields.sunrise, sun?.rise)
         now.sunset = Fields.sun(fields.sunset, sun?.set)
-        now.isInPart = fields.isInPart || fields.temperature == nil || fields.condition == nil
+        now.isInPart = fields.isInPart || fields.temperature == nil || now.condition == nil
         return now
     }
 }
@@ -265,7 +266,8 @@ enum ForecastResponse {
         guard let list else { throw FeedError(.malformedResponse) }
         if list.isEmpty { throw FeedError(.noData) }
         let steps = list.map { step(of: $0, origin) }
-        let slots = Dictionary(grouping: steps.compactMap(\.self), by: \.time).values.compactMap(Slot.init(agreedOf:))
+        var slots = steps.compactMap(\.self)
+        if Set(slots.map(\.time)).count < slots.count { slots = Dictionary(grouping: slots, by: \.time).values.compactMap(Slot.init(agreedOf:)) }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
         let isInPart = list.contains(where: \.isInPart) || steps.contains(nil) || slots.contains { $0.temperature == nil || $0.condition == nil }
         return SlotForecast(slots: slots, isInPart: isInPart)

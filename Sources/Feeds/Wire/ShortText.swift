@@ -78,6 +78,13 @@ extension ShortText {
     var trimmed: ShortText {
         first == UInt8(ascii: " ") || last == UInt8(ascii: " ") ? ShortText(String(decoding: self, as: UTF8.self).singleLine.utf8) : self
     }
+
+    /// Number of up to eight digits, without the blanks around it.
+    var number: Int? {
+        let digits = trimmed
+        guard 1...8 ~= digits.count, digits.allSatisfy(\.isDigit) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
 }
 
 extension ShortText: RandomAccessCollection {

@@ -82,9 +82,14 @@ extension JSONReader {
 
 extension Sequence {
     /// Value of all elements that have one; `nil` if they contradict each other.
-    func agreed<Value: Hashable>(_ value: (Element) -> Value?) -> Value? {
-        let values = Set(compactMap(value))
-        return values.count == 1 ? values.first : nil
+    func agreed<Value: Equatable>(_ value: (Element) -> Value?) -> Value? {
+        var agreed: Value?
+        for element in self {
+            guard let next = value(element) else { continue }
+            if let agreed, agreed != next { return nil }
+            agreed = next
+        }
+        return agreed
     }
 }
 
