@@ -49,6 +49,8 @@ extension ForecasterConfiguration {
             areSamples: true,
             now: settings.clock
         )
+        // No network is late here, only a busy machine.
+        optionalTimeout = .seconds(600)
         ledger = LedgerRecorder(SampleLedger(clock: settings.clock), isRecording: false)
     }
 }

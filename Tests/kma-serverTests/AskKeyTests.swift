@@ -90,8 +90,6 @@ struct AskKeyTests {
         var sources = ForecasterConfiguration(samplesFor: settings)
         // Made-up issues of years take a second for each question.
         sources.ledger = .init(MemoryLedger())
-        // On a busy machine a city that is late is left out of one response and not of the next.
-        sources.optionalTimeout = .seconds(600)
         let service = TestService(sources, folder)
         let handler = AskHandler(service.dependencies, ServerOptions())
         let client = AskingClient(address: nil)
