@@ -107,13 +107,16 @@ struct GridValues {
 
     private(set) var all: [(category: ShortText, value: String?)] = []
 
+    // Short-term answers have twelve values an hour, and two of the day.
+    init() { all.reserveCapacity(14) }
+
     mutating func add(_ category: ShortText, _ value: String?) {
         guard let index = all.firstIndex(where: { $0.category == category }) else { return all.append((category, value)) }
         if all[index].value != value { all[index].value = GridValues.unreadable }
     }
 
     /// True also for a value that is no text.
-    var isContradiction: Bool { all.contains { $0.value == GridValues.unreadable } }
+    var isContradiction: Bool { all.contains { $0.value?.utf8.count == GridValues.unreadable.utf8.count && $0.value == GridValues.unreadable } }
 }
 
 extension [Slot] {

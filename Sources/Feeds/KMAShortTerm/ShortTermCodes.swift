@@ -85,28 +85,36 @@ enum AmountNotation {
     case code
 }
 
+/// Units of an amount, and the meanings of its codes.
+private struct AmountScale {
+    let units: [String]
+    let steps: [Amount?]
+
+    /// Extended period: weak below 3 mm an hour, moderate below 15, else strong.
+    static let rain = AmountScale(units: ["mm", "㎜"], steps: [.zero, Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil)])
+    /// Moderate below 1 cm an hour.
+    static let snow = AmountScale(units: ["cm", "㎝"], steps: [.zero, Amount(low: 0, high: 1), Amount(low: 1, high: nil)])
+    static let none = ["강수없음", "적설없음", "없음"]
+}
+
 extension Amount {
-    init?(kmaRain text: String, _ notation: AmountNotation) {
-        // Extended period: weak below 3 mm an hour, moderate below 15, else strong.
-        let steps: [Amount?] = [.zero, Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil)]
-        self.init(kma: text, notation, units: ["mm", "㎜"], steps: steps)
-    }
+    init?(kmaRain text: String, _ notation: AmountNotation) { self.init(kma: text, notation, .rain) }
 
-    init?(kmaSnow text: String, _ notation: AmountNotation) {
-        // Moderate below 1 cm an hour.
-        let steps: [Amount?] = [.zero, Amount(low: 0, high: 1), Amount(low: 1, high: nil)]
-        self.init(kma: text, notation, units: ["cm", "㎝"], steps: steps)
-    }
+    init?(kmaSnow text: String, _ notation: AmountNotation) { self.init(kma: text, notation, .snow) }
 
-    private init?(kma text: String, _ notation: AmountNotation, units: [String], steps: [Amount?]) {
+    private init?(kma text: String, _ notation: AmountNotation, _ scale: AmountScale) {
         // Blanks are ASCII or begin with C2 to E3 in UTF-8, Hangul with EA to ED: two texts an hour are not looked at by letters.
         let mayHaveBlanks = text.utf8.contains { $0 <= 0x20 || 0xC2...0xE3 ~= $0 }
         let text = mayHaveBlanks ? text.filter { !$0.isWhitespace } : text
-        switch (text, notation) {
-        case ("-", _), ("강수없음", .text), ("적설없음", .text), ("없음", .text): self = .zero
-        case (_, .text): self.init(kmaText: text, units: units)
-        case (_, .code):
-            guard let code = gridCode(text), steps.indices.contains(code), let amount = steps[code] else { return nil }
+        switch notation {
+        case _ where text == "-": self = .zero
+        case .text where text.utf8.first?.isDigit == true: self.init(kmaText: text, units: scale.units)
+        case .text:
+            // Bytes are faster to compare than letters of Hangul.
+            guard AmountScale.none.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else { return nil }
+            self = .zero
+        case .code:
+            guard let code = gridCode(text), scale.steps.indices.contains(code), let amount = scale.steps[code] else { return nil }
             self = amount
         }
     }
@@ -119,7 +127,6 @@ extension Amount {
             let word = String(decoding: word, as: UTF8.self)
             return units.first { word.hasPrefix($0) }.map { String(word.dropFirst($0.count)) } ?? word
         }
-        guard text.utf8.first?.isDigit == true else { return nil }
         switch (numbers.count, words) {
         case (1, []), (1, [""]): self.init(numbers[0])
         case (1, ["미만"]), (1, ["이하"]): self.init(low: 0, high: numbers[0])

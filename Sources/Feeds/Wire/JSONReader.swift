@@ -36,10 +36,13 @@ extension JSONReader {
             return false
         }
         let outer = readKeys.count
+        var seen: UInt64 = 0
         members(until: UInt8(ascii: "}")) { json in
             guard let key = json.name() else { return }
             let start = json.index
-            if !json.hasRead(key, since: outer) { field(&json, key) }
+            // Most names have a bit of their own, so few are compared.
+            if seen & key.bit == 0 || !json.hasRead(key, since: outer) { field(&json, key) }
+            seen |= key.bit
             if json.index == start { json.skip() } else { json.readKeys.append(key) }
         }
         readKeys.removeLast(readKeys.count - outer)

@@ -36,6 +36,9 @@ struct ShortText: Sendable, Hashable {
 
     @inline(__always) static func ~= (pattern: ShortText, text: ShortText) -> Bool { pattern == text }
 
+    /// One of 64 bits, the same for equal texts; by Fibonacci hashing.
+    @inline(__always) var bit: UInt64 { 1 &<< (((words.0 ^ words.1) &* 0x9E37_79B9_7F4A_7C15) &>> 58) }
+
     func hash(into hasher: inout Hasher) {
         hasher.combine(words.0)
         hasher.combine(words.1)
