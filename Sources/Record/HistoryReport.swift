@@ -39,7 +39,7 @@ extension HistoryReport {
     public static func day(named text: String, at now: Date) -> KoreanDate? {
         if let date = KoreanDate(text) { return date }
         let sentence = Sentence([text], at: now)
-        return sentence.isTimeAlone ? sentence.time?.days.lowerBound : nil
+        return sentence.isTimeAlone ? sentence.time?.firstDay : nil
     }
 }
 

@@ -17,7 +17,7 @@ extension WeatherRule {
     package func decision(in report: Report) -> RuleDecision {
         let now = report.generatedAt
         let asked = time.flatMap { AskedTime($0, at: now) }
-        let reach = asked ?? AskedTime(text: "", from: now, to: (KoreanDate(of: now) + 2).start, topic: nil, at: now)
+        let reach = asked ?? AskedTime(text: "", now..<(KoreanDate(of: now) + 2).start, topic: nil, at: now)
         let limited = try? report.limited(to: reach)
         let finding: Finding
         switch subject {
@@ -57,7 +57,7 @@ private struct Finding {
         return Finding(holds: true, words: sentences.joined(" "), feed: .warnings, issuedAt: found.compactMap(\.issuedAt).max())
     }
 
-    static func dust(_ report: Report, _ grade: AirGrade, on days: ClosedRange<KoreanDate>?) -> Finding {
+    static func dust(_ report: Report, _ grade: AirGrade, on days: [KoreanDate]?) -> Finding {
         guard let dust = report.dust(on: days) else { return .unknown }
         // A day without a forecast could be worse.
         let holds = dust.worst >= grade ? true : dust.isWhole ? false : nil
@@ -107,7 +107,7 @@ private struct Finding {
         return Finding(holds: rain.falls == nil ? nil : false, words: LocalizedText("눈 예보 없음.", "No snow forecast."), feed: limited.firstFeed)
     }
 
-    static func sky(_ theme: Theme, _ limited: Report, on days: ClosedRange<KoreanDate>, isByStep: Bool) -> Finding {
+    static func sky(_ theme: Theme, _ limited: Report, on days: [KoreanDate], isByStep: Bool) -> Finding {
         let week = limited.week
         let isByStep = isByStep && !week.hours.isEmpty
         let skies =
@@ -117,7 +117,7 @@ private struct Finding {
         let known = skies.filter { $0.condition.map { $0.kind != .unknown } ?? false }
         let other = known.first { $0.condition?.theme != theme }
         guard let shown = other ?? known.first, let condition = shown.condition else { return .unknown }
-        let isWhole = known.count == (isByStep ? skies.count : days.length)
+        let isWhole = known.count == (isByStep ? skies.count : days.count)
         let label = shown.date.label(offset: shown.date - KoreanDate(of: limited.generatedAt))
         return Finding(holds: other != nil ? false : isWhole ? true : nil, words: .sentence(condition.text, of: label), feed: shown.feed)
     }
@@ -145,8 +145,6 @@ private struct Finding {
 }
 
 extension Report { fileprivate var firstFeed: Feed? { week.hours.first?.feed ?? week.days.first?.skyFeed } }
-
-extension ClosedRange<KoreanDate> { fileprivate var length: Int { upperBound - lowerBound + 1 } }
 
 extension LocalizedText {
     fileprivate static let notKnownYet = LocalizedText("알 수 없음.", "Not known.")

@@ -4,15 +4,31 @@ import Forecast
 struct DaysResolver {
     let today: KoreanDate
 
-    /// First and last day, none without words of days, `nil` for a day that does not exist. A wider word picks the narrower one: 다음 주 주말 토요일.
-    func days(of words: [TimeWord]) -> [KoreanDate]? {
+    /// Days in order, none without words of days, `nil` for a day that does not exist. A wider word picks the narrower one: 다음 주 주말 토요일.
+    func days(of words: [TimeWord]) -> [ClosedRange<KoreanDate>]? {
+        let shift = words.reduce(0) { if case .shifted(let days) = $1 { $0 + days } else { $0 } }
+        guard shift != 0 else { return unshiftedDays(of: words) }
+        guard let days = unshiftedDays(of: words), let first = days.first, let last = days.last else { return nil }
+        let day = (shift < 0 ? first.lowerBound : last.upperBound) + shift
+        return [day...day]
+    }
+
+    private func unshiftedDays(of words: [TimeWord]) -> [ClosedRange<KoreanDate>]? {
         let weeks = words.compactMap(\.wholeWeek)
+        let year = words.lazy.compactMap { if case .year(let offset) = $0 { offset } else { nil } }.first
+        if year != nil, !words.contains(where: \.isDate) { return nil }
         var week = weeks.count == 1 ? weeks[0] : nil
         var (dates, weekdays, wider): ([KoreanDate], [KoreanDate], [ClosedRange<KoreanDate>]) = ([], [], [])
         for word in words {
             switch word {
             case .weekdays(1...7, let named): week = named
             case .weekdays(let days, let named) where days.count == 1: weekdays.append(self.days(days, ofWeek: named ?? week).lowerBound)
+            case .weekdays(let days, nil) where week == nil && words.contains(where: \.isHoliday):
+                // 크리스마스 주말.
+                guard let holiday = words.lazy.filter(\.isHoliday).compactMap({ date($0) }).first else { return nil }
+                let sunday = holiday + -holiday.number
+                wider.append((sunday + days.lowerBound)...(sunday + days.upperBound))
+                dates.removeAll { $0 == holiday }
             case .weekdays(let days, let named):
                 wider.append(self.days(days, ofWeek: named ?? week))
                 week = named ?? week
@@ -27,34 +43,43 @@ struct DaysResolver {
                 wider.append(next)
             case .days(let count): wider.append(today...(today + (count - 1)))
             case .day, .date, .holiday:
-                guard let date = date(word) else { return nil }
+                guard let date = date(word, inYear: year) else { return nil }
                 dates.append(date)
             default: continue
             }
         }
+        // 월화수, said on a Wednesday, is of the next week.
+        if let first = weekdays.first, zip(weekdays, weekdays.dropFirst()).allSatisfy({ ($1 - $0 + 7) % 7 == 1 }) {
+            weekdays = weekdays.indices.map { first + $0 }
+        }
         // 다음 주 오늘 and 다음 주 이맘때 are in that week; 다음 주 내일 is no day.
         if let week, week != 0, weekdays.isEmpty, wider.isEmpty, words.contains(where: { $0.isOffset || $0 == .now }) {
-            return dates == (dates.isEmpty ? [] : [today]) ? [today + 7 * week] : nil
+            return dates == (dates.isEmpty ? [] : [today]) ? apart([today + 7 * week]) : nil
         }
         // 일주일 후 오늘.
         if words.contains(.day(0)), dates.count == 2, let weeks = words.compactMap(\.weeksAhead).first, weeks > 0 { dates.removeAll { $0 == today } }
         if dates.count == 1, weekdays.count == 1 {
-            if dates[0].weekday == weekdays[0].weekday { return dates }
+            if dates[0].weekday == weekdays[0].weekday { return apart(dates) }
             // 2주 뒤 토요일 is in that week.
-            return words.compactMap(\.weeksAhead).first.map { weeks in [days(weekdays[0].number...weekdays[0].number, ofWeek: weeks).lowerBound] }
+            return words.compactMap(\.weeksAhead).first.map { [days(weekdays[0].number...weekdays[0].number, ofWeek: $0)] }
         }
         if let range = wider.first, wider.count == 1 {
             let narrower = dates + weekdays.map { range.lowerBound + ($0.weekday - range.lowerBound.weekday + 7) % 7 }
-            if !narrower.isEmpty, narrower.allSatisfy(range.contains) { return ends(narrower) }
+            if !narrower.isEmpty, narrower.allSatisfy(range.contains) { return apart(narrower) }
         }
-        // 화요일하고 목요일 is no time in one piece.
-        let sorted = weekdays.sorted()
-        if dates.isEmpty, wider.isEmpty, zip(sorted, sorted.dropFirst()).contains(where: { $1 - $0 > 1 }) { return nil }
-        if dates.isEmpty, weekdays.isEmpty, wider.isEmpty { wider = week.map { [days(1...7, ofWeek: $0)] } ?? [] }
-        return ends(dates + weekdays + wider.flatMap { [$0.contains(today) ? today : $0.lowerBound, $0.upperBound] })
+        if dates.isEmpty, weekdays.isEmpty, wider.isEmpty { wider = weeks.map { days(1...7, ofWeek: $0) } }
+        return apart(dates + weekdays, wider.map { $0.contains(today) ? today...$0.upperBound : $0 })
     }
 
-    private func ends(_ dates: [KoreanDate]) -> [KoreanDate] { [dates.min(), dates.max()].compactMap(\.self) }
+    private func apart(_ days: [KoreanDate], _ ranges: [ClosedRange<KoreanDate>] = []) -> [ClosedRange<KoreanDate>] {
+        (days.map { $0...$0 } + ranges).sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { apart, range in
+            if let last = apart.last, range.lowerBound - last.upperBound <= 1 {
+                apart[apart.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                apart.append(range)
+            }
+        }
+    }
 
     /// Days of a week counted from this one, else of the first that is not over.
     private func days(_ days: ClosedRange<Int>, ofWeek week: Int?) -> ClosedRange<KoreanDate> {
@@ -83,12 +108,15 @@ struct DaysResolver {
         return KoreanDate(year: (months + 1) / 12, month: (months + 1) % 12 + 1, day: 1) + day
     }
 
-    private func date(_ word: TimeWord) -> KoreanDate? {
+    private func date(_ word: TimeWord) -> KoreanDate? { date(word, inYear: nil) }
+
+    private func date(_ word: TimeWord, inYear named: Int?) -> KoreanDate? {
         let (year, month, _) = today.civil
         switch word {
         case .day(let offset): return today + offset
         case .date(let year?, let month, let day): return KoreanDate(validatingYear: year, month: month, day: day)
         case .date(nil, let month, let day):
+            if let named { return KoreanDate(validatingYear: year + named, month: month, day: day) }
             // 11월 1일, said in November, is over; in a year it would be out of reach.
             return next((year - 1...year + 8).compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }, since: today + -90)
         case .holiday(let holiday): return holiday.date(from: today)

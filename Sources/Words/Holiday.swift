@@ -2,9 +2,9 @@ import Forecast
 
 enum Holiday: Hashable, Sendable {
     case solar(month: Int, day: Int)
-    case lunar(Lunar, days: Int)
+    case moving(Moving, days: Int)
 
-    enum Lunar: Hashable, Sendable { case newYear, buddha, harvest }
+    enum Moving: Hashable, Sendable { case newYear, buddha, harvest, exam }
 
     func date(from today: KoreanDate) -> KoreanDate? {
         // Without a clock, the first of the table.
@@ -16,38 +16,42 @@ enum Holiday: Hashable, Sendable {
     private func date(in year: Int) -> KoreanDate? {
         switch self {
         case .solar(let month, let day): return KoreanDate(validatingYear: year, month: month, day: day)
-        case .lunar(let lunar, let days):
-            guard let row = Holiday.lunarDates[year] else { return nil }
-            let (month, day) =
-                switch lunar {
+        case .moving(let moving, let days):
+            guard let row = Holiday.movingDates[year] else { return nil }
+            let date: (Int, Int)? =
+                switch moving {
                 case .newYear: row.newYear
                 case .buddha: row.buddha
                 case .harvest: row.harvest
+                case .exam: row.exam
                 }
+            guard let (month, day) = date else { return nil }
             return KoreanDate(year: year, month: month, day: day) + days
         }
     }
 
-    /// Korean Astronomy and Space Science Institute, by korean_lunar_calendar 0.4: lunar 1 January, 8 April and 15 August.
-    private static let lunarDates: [Int: (newYear: (Int, Int), buddha: (Int, Int), harvest: (Int, Int))] = [
-        2025: ((1, 29), (5, 5), (10, 6)), 2026: ((2, 17), (5, 24), (9, 25)), 2027: ((2, 7), (5, 13), (9, 15)), 2028: ((1, 27), (5, 2), (10, 3)),
-        2029: ((2, 13), (5, 20), (9, 22)), 2030: ((2, 3), (5, 9), (9, 12)),
+    /// Korean Astronomy and Space Science Institute, by korean_lunar_calendar 0.4: lunar 1 January, 8 April and 15 August. 수능 as announced by the
+    /// Ministry of Education.
+    private static let movingDates: [Int: (newYear: (Int, Int), buddha: (Int, Int), harvest: (Int, Int), exam: (Int, Int)?)] = [
+        2025: ((1, 29), (5, 5), (10, 6), (11, 13)), 2026: ((2, 17), (5, 24), (9, 25), (11, 19)), 2027: ((2, 7), (5, 13), (9, 15), (11, 18)),
+        2028: ((1, 27), (5, 2), (10, 3), nil), 2029: ((2, 13), (5, 20), (9, 22), nil), 2030: ((2, 3), (5, 9), (9, 12), nil),
     ]
 
     static let all: [(names: String, holiday: Holiday, isOff: Bool)] = [
         ("신정 새해 새해첫날 newyearsday newyear newyears", .solar(month: 1, day: 1), true),
-        ("설날 설 구정 음력설 seollal lunarnewyear", .lunar(.newYear, days: 0), true),
-        ("설날전날", .lunar(.newYear, days: -1), true), ("설날다음날", .lunar(.newYear, days: 1), true), ("대보름 정월대보름", .lunar(.newYear, days: 14), false),
+        ("설날 설 구정 음력설 seollal lunarnewyear", .moving(.newYear, days: 0), true),
+        ("설날전날", .moving(.newYear, days: -1), true), ("설날다음날", .moving(.newYear, days: 1), true), ("대보름 정월대보름", .moving(.newYear, days: 14), false),
         ("발렌타인데이 밸런타인데이 valentinesday", .solar(month: 2, day: 14), false), ("삼일절 3.1절 31절 independencemovementday", .solar(month: 3, day: 1), true),
         ("화이트데이 whiteday", .solar(month: 3, day: 14), false), ("식목일 arborday", .solar(month: 4, day: 5), false),
         ("노동절 근로자의날 메이데이 laborday labourday mayday", .solar(month: 5, day: 1), true), ("어린이날 childrensday", .solar(month: 5, day: 5), true),
         ("어버이날 parentsday", .solar(month: 5, day: 8), false), ("스승의날 teachersday", .solar(month: 5, day: 15), false),
-        ("부처님오신날 석가탄신일 석탄일 초파일 사월초파일 buddhasbirthday", .lunar(.buddha, days: 0), true),
+        ("부처님오신날 석가탄신일 석탄일 초파일 사월초파일 buddhasbirthday", .moving(.buddha, days: 0), true),
         ("현충일 koreanmemorialday memorialday", .solar(month: 6, day: 6), true), ("제헌절 constitutionday", .solar(month: 7, day: 17), true),
-        ("광복절 liberationday", .solar(month: 8, day: 15), true), ("추석 한가위 chuseok", .lunar(.harvest, days: 0), true),
-        ("추석전날", .lunar(.harvest, days: -1), true), ("추석다음날", .lunar(.harvest, days: 1), true),
+        ("광복절 liberationday", .solar(month: 8, day: 15), true), ("추석 한가위 chuseok", .moving(.harvest, days: 0), true),
+        ("추석전날", .moving(.harvest, days: -1), true), ("추석다음날", .moving(.harvest, days: 1), true),
         ("개천절 nationalfoundationday", .solar(month: 10, day: 3), true), ("한글날 hangulday hangeulday", .solar(month: 10, day: 9), true),
-        ("핼러윈 할로윈 halloween", .solar(month: 10, day: 31), false), ("빼빼로데이", .solar(month: 11, day: 11), false),
+        ("수능 수능일 수학능력시험", .moving(.exam, days: 0), false),
+        ("핼러윈 할로윈 핼로윈 핼러윈데이 할로윈데이 halloween", .solar(month: 10, day: 31), false), ("빼빼로데이", .solar(month: 11, day: 11), false),
         ("크리스마스이브 성탄절이브 christmaseve", .solar(month: 12, day: 24), false),
         ("크리스마스 성탄절 성탄 기독탄신일 christmas christmasday xmas", .solar(month: 12, day: 25), true), ("boxingday", .solar(month: 12, day: 26), false),
         ("newyearseve", .solar(month: 12, day: 31), false),
@@ -88,8 +92,8 @@ enum Holiday: Hashable, Sendable {
     private func isMadeUp(on weekday: Int, isAlone: Bool) -> Bool {
         switch self {
         case .solar(month: 1, day: 1), .solar(month: 6, day: 6): false
-        case .lunar(.newYear, _), .lunar(.harvest, _): weekday == 0 || !isAlone
-        case .solar, .lunar(.buddha, _): [0, 6].contains(weekday) || !isAlone
+        case .moving(.newYear, _), .moving(.harvest, _): weekday == 0 || !isAlone
+        case .solar, .moving(.buddha, _), .moving(.exam, _): [0, 6].contains(weekday) || !isAlone
         }
     }
 }

@@ -21,7 +21,7 @@ struct PlaceNames {
     }
 
     /// Words without a place, the longest names first.
-    mutating func unknown(in words: [String]) -> [Int] {
+    mutating func unknown(in words: [String], isQuestion: Bool) -> [Int] {
         guard words.count <= PlaceNames.mostWords else { return [] }
         var (unknown, nouns): ([Int], [Int]) = ([], [])
         var index = 0
@@ -33,8 +33,8 @@ struct PlaceNames {
             if count == 1, Gazetteer.isCommonNoun(words[index]) || WeekdayLetters.areAll(of: words[index]) { nouns.append(index) }
             index += count ?? 1
         }
-        // 서울 내일 장화 asks about boots, not about 장화동.
-        return unknown.count + nouns.count < words.count ? (unknown + nouns).sorted() : unknown
+        // 내일 장화 asks about boots, not about 장화동.
+        return isQuestion || unknown.count + nouns.count < words.count ? (unknown + nouns).sorted() : unknown
     }
 
     private mutating func isPlace(_ text: String) -> Bool {

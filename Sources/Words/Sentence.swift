@@ -67,7 +67,7 @@ public struct Sentence: Sendable, Hashable {
         reader.read(words)
         let meanings = reader.meanings
         // Filler words alone are places; beside known places they are not: 서울 시내, 서울이랑 부산.
-        let isAsked = meanings.contains { !$0.isEmpty || reader.hasPlace && $0 != .filler }
+        let isAsked = meanings.contains { !$0.isEmpty || reader.hasPlace && $0 != .filler && $0 != .and }
         // 서울 화창해?
         let isQuestion = isAsked || reader.hasPlace && words.last?.last.map { "?？".contains($0) } == true
         guard isQuestion || reader.isOfPlaces else {
@@ -76,21 +76,21 @@ public struct Sentence: Sendable, Hashable {
             return
         }
         let resolver = TimeResolver(now: now)
-        let span = resolver.time(of: meanings)
-        let topics = Set(meanings.compactMap { span == nil ? $0.topic : $0.topicOfForecast })
+        let spans = resolver.time(of: meanings) ?? []
+        let topics = Set(meanings.compactMap { spans.isEmpty ? $0.topic : $0.topicOfForecast }).subtracting(reader.hasPlace ? [.nation] : [])
         // 지금부터 저녁까지 begins now and is of more; 내일 이 시간 is not now.
-        let isLater = span.map { $0.from > now } ?? false
+        let isLater = spans.first.map { $0.lowerBound > now } ?? false
         let isNow = meanings.contains(.now) && !isLater && !meanings.contains { $0.isOfSpan }
         let topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
         let text = reader.texts.joined(separator: " ")
-        if reader.isTurned || span == nil && meanings.contains(where: { $0.isOfTime && !$0.isMark && $0 != .between }) {
+        if reader.isTurned || spans.isEmpty && meanings.contains(where: { $0.isOfTime && !$0.isMark && $0 != .between }) {
             unreadableTime = text
             otherWeekday = resolver.otherWeekday(of: meanings)
         } else {
-            time = span.map { AskedTime(text: text, from: $0.from, to: $0.to, topic: topic, at: now) }
+            time = spans.first.map { AskedTime(text: text, $0, Array(spans.dropFirst()), topic: topic, at: now) }
             unreadableTime = reader.slip
         }
-        let rest = reader.unanswered + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
+        let rest = reader.unanswered + (reader.hasPlace ? reader.regions : []) + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
         notUnderstood = unreadableTime == nil && !rest.isEmpty ? rest.joined(separator: " ") : nil
         self.topic = topic
         places = reader.places

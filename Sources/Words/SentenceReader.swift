@@ -10,6 +10,8 @@ struct SentenceReader {
     private(set) var texts: [String] = []
     /// Weather of which there is nothing here.
     private(set) var unanswered: [String] = []
+    /// Words for the country and parts of it, which beside a place have no meaning: 충남 서해안.
+    private(set) var regions: [String] = []
     private(set) var isTurned = false
 
     /// Tokens in lower case without marks, and their meanings as single words.
@@ -27,7 +29,7 @@ struct SentenceReader {
         phrases = plain.map { TimePhrase($0)?.words }
         var index = 0
         while index < tokens.count { index += read(at: index) }
-        unknown = names.unknown(in: places)
+        unknown = names.unknown(in: places, isQuestion: meanings.contains { !$0.isEmpty || $0 == .question })
     }
 
     /// Number of words that belong together.
@@ -52,8 +54,8 @@ struct SentenceReader {
             return 1
         }
         let isOfNamedWeek = meanings.last.flatMap(\.wholeWeek) != nil
-        if let day = WeekdayLetters.alone(word), isOfNamedWeek || next != nil && phrase(at: index + 1)?.words.first?.isWithinDay == true {
-            meanings.append(day)
+        if let days = WeekdayLetters.few(word), isOfNamedWeek || next != nil && phrase(at: index + 1)?.words.first?.isWithinDay == true {
+            meanings += days
             texts.append(token)
             return 1
         }
@@ -71,7 +73,8 @@ struct SentenceReader {
             add(words, at: index..<index + count)
             return count
         }
-        if TimeWords.turning.contains(word) {
+        let isNegation = ["not", "skip"].contains(word) && next != nil && phrase(at: index + 1)?.words.first?.isOfTime == true
+        if TimeWords.turning.contains(word) || isNegation {
             isTurned = true
             meanings.append(.unreadable)
             texts.append(token)
@@ -89,11 +92,14 @@ struct SentenceReader {
 
     private mutating func add(_ words: [TimeWord], at indices: Range<Int>) {
         meanings += words
-        if words.contains(.unanswered) {
-            let found = indices.filter { phrases[$0]?.contains(.unanswered) == true }
-            unanswered += (found.isEmpty ? Array(indices) : found).map { SentenceReader.trimmed(tokens[$0]) }
+        func texts(of word: TimeWord) -> [String] {
+            guard words.contains(word) else { return [] }
+            let found = indices.filter { phrases[$0]?.contains(word) == true }
+            return (found.isEmpty ? Array(indices) : found).map { SentenceReader.trimmed(tokens[$0]) }
         }
-        if !words.allSatisfy(\.isEmpty) { texts += tokens[indices] }
+        unanswered += texts(of: .unanswered)
+        regions += texts(of: .topic(.nation))
+        if !words.allSatisfy(\.isEmpty) { self.texts += tokens[indices] }
     }
 
     private func coordinate(at index: Int) -> Int? {
@@ -151,7 +157,7 @@ struct SentenceReader {
 
     /// 이번 주 일, 일 오후.
     private func isWeekday(at index: Int, behind start: Int) -> Bool {
-        guard WeekdayLetters.alone(plain[index]) != nil else { return false }
+        guard WeekdayLetters.few(plain[index]) != nil else { return false }
         if index + 1 < plain.count, phrases[index + 1]?.first?.isWithinDay == true { return true }
         return TimePhrase(plain[start..<index].joined())?.words.last.flatMap(\.wholeWeek) != nil
     }
@@ -185,7 +191,8 @@ struct SentenceReader {
 
     /// Lower case without marks, pictures and laughter.
     static func plain(_ word: String) -> String {
-        Gazetteer.composed(trimmed(withoutBrackets(word)).lowercased().filter { !"'’".contains($0) })
+        let text = Gazetteer.composed(trimmed(withoutBrackets(word)).lowercased().filter { !"'’".contains($0) })
+        return text.hasSuffix("a.m") || text.hasSuffix("p.m") ? text.filter { $0 != "." } : text
     }
 
     /// 12월 2일(수), as the program prints dates, is 12월 2일수요일.
@@ -214,12 +221,14 @@ extension SentenceReader {
         unknown.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil || WeekdayLetters.areAll(of: $0) }
     }
 
-    /// True if words beside a place, if any, are slips from words of weather.
-    var isOfPlaces: Bool { hasPlace && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) } }
+    /// True if words beside a place, if any, are slips from words of weather, or nouns.
+    var isOfPlaces: Bool {
+        hasPlace && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) || Gazetteer.isCommonNoun(places[$0]) }
+    }
 
     /// Takes words without a place, if there is a place or a verb; those close to a name stay.
     mutating func takeRest() -> String? {
-        guard hasPlace || meanings.contains(.question) else { return nil }
+        guard hasPlace || meanings.contains(.question) || unknown.allSatisfy({ Gazetteer.isCommonNoun(places[$0]) }) else { return nil }
         let known = hasPlace ? places.indices.filter { !unknown.contains($0) }.map { places[$0] } : []
         let rest = unknown.filter { index in
             !isLikePlace(places[index]) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) }

@@ -1,5 +1,3 @@
-import Forecast
-
 /// Words of weather and time without blanks, longer ones first: 다음주토요일오전, 3시간안에.
 struct TimePhrase {
     let words: [TimeWord]
@@ -43,8 +41,11 @@ struct TimePhrase {
                 if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest }
             }
             guard isAfterWord else { return nil }
-            for mark in TimeWords.particles + (left > 1 ? TimeWords.listMarks : []) where text.utf8.starts(with: mark.utf8) {
-                if let words = read(text.dropFirst(mark.count), isAfterWord: true) { return words }
+            for mark in TimeWords.conjunctions + (left > 1 ? TimeWords.listMarks : []) where text.utf8.starts(with: mark.utf8) {
+                if let words = read(text.dropFirst(mark.count), isAfterWord: true) { return [.and] + words }
+            }
+            for particle in TimeWords.particles where text.utf8.starts(with: particle.utf8) {
+                if let words = read(text.dropFirst(particle.count), isAfterWord: true) { return words }
             }
             unreadable.insert(left)
             return nil
@@ -95,39 +96,6 @@ struct TimePhrase {
         TimeWords.all.keys.compactMap { word in word.first.map { ($0, word.count) } },
         uniquingKeysWith: max
     )
-}
-
-/// Time of a question, in words and instants.
-public struct AskedTime: Sendable, Hashable {
-    /// Words as given.
-    public var text: String
-    /// Start of the time.
-    public var from: Date
-    /// End, exclusive.
-    public var to: Date
-    /// Topic of the question; `nil` for all.
-    public var topic: Sentence.Topic?
-    /// Validity of the words: 내일 is another day after midnight.
-    public var holdsUntil: Date
-
-    package init(text: String, from: Date, to: Date, topic: Sentence.Topic?, at now: Date) {
-        (self.text, self.from, self.to, self.topic) = (text, from, to, topic)
-        let hour = 3_600 - now.timeIntervalSince1970.truncatingRemainder(dividingBy: 3_600)
-        holdsUntil = now.addingTimeInterval(hour)
-        holdsUntil = isWholeDays ? (KoreanDate(of: now) + 1).start : [from, to].filter { $0 > now }.reduce(holdsUntil, min)
-    }
-
-    /// Days of the time.
-    public var days: ClosedRange<KoreanDate> {
-        let first = KoreanDate(of: from)
-        return first...max(first, KoreanDate(of: to.addingTimeInterval(-1)))
-    }
-
-    /// True for a past time.
-    public func isOver(at now: Date) -> Bool { to <= now }
-
-    /// True for whole days.
-    public var isWholeDays: Bool { days.lowerBound.start == from && (days.upperBound + 1).start == to }
 }
 
 extension Character { fileprivate var isLatin: Bool { isASCII && isLetter } }

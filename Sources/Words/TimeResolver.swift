@@ -12,16 +12,28 @@ struct TimeResolver {
     /// Date that contradicts a weekday beside it.
     func otherWeekday(of words: [TimeWord]) -> KoreanDate? { days.otherWeekday(of: words) }
 
-    func time(of words: [TimeWord]) -> Span? {
+    /// Spans in order, apart from each other; `nil` without a time, or for one that is not.
+    func time(of words: [TimeWord]) -> [Range<Date>]? {
         guard !words.contains(.unreadable) else { return nil }
-        let words = withRanges(sharingMonth(words.filter(\.isOfTime)))
+        let all = sharingMonth(words.filter { $0.isOfTime || $0 == .and })
+        let words = withRanges(all.filter { $0 != .and })
         let times = words.filter { !$0.isMark }
         guard !times.isEmpty else { return nil }
-        if let time = lasting(times) ?? range(words) { return time }
-        guard let time = span(of: times) else { return nil }
+        if let time = lasting(times) ?? range(words) { return apart([time]) }
+        guard let spans = spans(of: all.filter { !$0.isMark && $0 != .between }) else { return nil }
         // Monday morning, said in the afternoon, is the next, unless its week is named.
-        let isNextWeek = time.to <= now && times.contains(where: \.isWeekday) && !times.contains { $0.isInNamedWeek || $0.isOffset }
-        return isNextWeek ? (time.from + 7 * 86_400, time.to + 7 * 86_400) : time
+        let isOfAnyWeek = times.contains(where: \.isWeekday) && !times.contains { $0.isInNamedWeek || $0.isOffset }
+        return apart(spans.map { isOfAnyWeek && $0.to <= now ? ($0.from + 7 * 86_400, $0.to + 7 * 86_400) : $0 })
+    }
+
+    private func apart(_ spans: [Span]) -> [Range<Date>] {
+        spans.filter { $0.from < $0.to }.sorted { $0.from < $1.from }.reduce(into: []) { apart, span in
+            if let last = apart.last, span.from <= last.upperBound {
+                apart[apart.count - 1] = last.lowerBound..<max(last.upperBound, span.to)
+            } else {
+                apart.append(span.from..<span.to)
+            }
+        }
     }
 
     /// 14시부터 2시간, 내일부터 3일간.
@@ -55,11 +67,11 @@ struct TimeResolver {
     private func withRanges(_ words: [TimeWord]) -> [TimeWord] {
         let isRange = words.contains(.range)
         let times = words.filter { $0 != .between && !(isRange && $0 == .from) }
-        guard !words.contains(where: { [.range, .from, .afterwards].contains($0) }) else { return times }
+        guard !words.contains(where: { [.range, .from, .afterwards, .past, .before].contains($0) }) else { return times }
         let isMarked = words.contains { [.between, .until].contains($0) }
         let ends = times.filter { $0 != .until }
         for isEnd in isMarked ? [\TimeWord.isClock, \TimeWord.isDay] : [\TimeWord.isClock] {
-            let found = ends.indices.filter { ends[$0][keyPath: isEnd] }
+            let found = ends.indices.filter { ends[$0][keyPath: isEnd] && ends[$0].wholeWeek == nil }
             guard found.count == 2, isMarked || !ends[found[0]...found[1]].contains(where: \.isDay) else { continue }
             return ends[...found[0]] + [.range] + ends[(found[0] + 1)...]
         }
@@ -73,16 +85,22 @@ struct TimeResolver {
         let rest = words[index...].filter { !$0.isMark }
         if let span = hours(from: first, until: rest) ?? sharedDay(first, rest) { return span }
         guard let start = span(of: first, isOfWholeDay: rest.contains(where: \.isHourOfWholeDay)) else { return nil }
-        if rest.isEmpty, words[index] == .until { return (now, end(of: first, start)) }
+        if rest.isEmpty, [.until, .before].contains(words[index]) {
+            let end = end(of: words, start)
+            return now < end ? (now, end) : nil
+        }
         if rest.isEmpty {
-            // From 6 o'clock is the rest of the day, from Friday that of the forecast; after lunch begins when it is over.
-            let day = KoreanDate(of: start.from)
-            if words[index] == .afterwards, case .part? = first.last { return start.to < (day + 1).start ? (start.to, (day + 1).start) : nil }
+            // From 6 o'clock is the rest of the day, from Friday that of the forecast; after lunch and after Friday begin when it is over.
+            let isOfPart = if case .part? = first.last { true } else { false }
+            let isLater = words[index] == .past ? !first.contains(where: \.isClock) : words[index] == .afterwards && isOfPart
+            var (from, day) = (isLater ? start.to : start.from, KoreanDate(of: start.from))
+            // After lunch, said in the afternoon, has begun.
+            if isLater, !first.contains(where: \.isDay), day > today { (from, day) = (from - 86_400, today) }
             let last = first.contains(where: \.isWithinDay) ? day : max(day, today + Week.daysAhead)
-            return (start.from, (last + 1).start)
+            return from < (last + 1).start ? (from, (last + 1).start) : nil
         }
         guard let last = span(of: rest, after: start.from, isOfWholeDay: first.contains(where: \.isHourOfWholeDay)) else { return nil }
-        return following(start.from, end(of: rest, last), first, rest)
+        return following(start.from, end(of: Array(words[index...]), last), first, rest)
     }
 
     /// Between 2 and 5 pm tomorrow: a day behind both hours is that of both.
@@ -123,43 +141,61 @@ struct TimeResolver {
         return nil
     }
 
-    /// Ends at 6 for "until 6 o'clock", with Friday for "until Friday".
-    private func end(of words: [TimeWord], _ span: Span) -> Date { words.contains(where: \.isClock) ? span.from : span.to }
+    /// Ends at 6 for "until 6 o'clock", with Friday for "until Friday", and without it for "before Friday".
+    private func end(of words: [TimeWord], _ span: Span) -> Date { words.contains { $0.isClock || $0 == .before } ? span.from : span.to }
 
-    /// Several days with hours reach from the first to the last: 오늘 밤 내일 아침.
+    /// From the first to the last.
     private func span(of words: [TimeWord], after start: Date? = nil, isOfWholeDay: Bool = false) -> Span? {
+        let spans = spans(of: words, after: start, isOfWholeDay: isOfWholeDay) ?? []
+        return spans.map(\.from).min().flatMap { from in spans.map(\.to).max().map { (from, $0) } }
+    }
+
+    /// Days with hours, and days after 랑 or `and`, are read each by themselves: 오늘 밤 내일 아침, 오늘이랑 다음 주 목요일.
+    private func spans(of words: [TimeWord], after start: Date? = nil, isOfWholeDay: Bool = false) -> [Span]? {
         var groups: [[TimeWord]] = [[]]
+        var isJoined = false
         for word in words {
-            if case .within(let minutes) = word { return (now, now + Double(minutes) * 60) }
-            if case .after(let minutes) = word { return hour(KoreanTime(now + Double(minutes) * 60)) }
+            if case .within(let minutes) = word { return [(now, now + Double(minutes) * 60)] }
+            if case .after(let minutes) = word { return [hour(KoreanTime(now + Double(minutes) * 60))] }
             let last = groups[groups.count - 1]
-            if word.isDay, last.contains(where: \.isDay), last.contains(where: \.isWithinDay) { groups.append([]) }
-            groups[groups.count - 1].append(word)
+            if word.isDay, last.contains(where: \.isDay), isJoined || last.contains(where: \.isWithinDay) {
+                // 다음 주 토요일과 일요일 are of one week.
+                let week = word.isWeekday ? last.compactMap(\.namedWeek).last : nil
+                let isShifted = if case .shifted = word { true } else { false }
+                groups.append(isShifted ? last.filter(\.isDay) : week.map { [.weekdays(1...7, week: $0)] } ?? [])
+            }
+            isJoined = word == .and
+            if !isJoined { groups[groups.count - 1].append(word) }
         }
-        let spans = groups.compactMap { spanOfDays($0, after: start, isOfWholeDay: isOfWholeDay) }
-        guard spans.count == groups.count, let from = spans.map(\.from).min(), let to = spans.map(\.to).max() else { return nil }
-        return (from, to)
+        let spans = groups.compactMap { spansOfDays($0, after: start, isOfWholeDay: isOfWholeDay) }
+        return spans.count == groups.count ? spans.flatMap(\.self) : nil
     }
 
     private func hour(_ time: KoreanTime) -> Span { (time.date.at(hour: time.hour), time.date.at(hour: time.hour + 1)) }
 
-    private func spanOfDays(_ words: [TimeWord], after start: Date?, isOfWholeDay: Bool) -> Span? {
-        guard let days = days.days(of: words) else { return nil }
+    /// Parts of a day and hours are those of each day: 이번 주 아침마다.
+    private func spansOfDays(_ words: [TimeWord], after start: Date?, isOfWholeDay: Bool) -> [Span]? {
+        guard let ranges = days.days(of: words) else { return nil }
+        var days = ranges.flatMap(\.dates)
         let parts = words.compactMap { if case .part(let part) = $0 { part } else { nil } }
-        let (firstHour, lastHour) = (parts.map(\.hours.lowerBound).min(), parts.map(\.hours.upperBound).max())
         if let clock = words.last(where: \.isClock), case .clock(let hour, let minute) = clock {
-            return time(hour, minute, on: days.first, parts, after: start, isOfWholeDay: isOfWholeDay || words.contains(.now))
+            let isOfWholeDay = isOfWholeDay || words.contains(.now)
+            let dates: [KoreanDate?] = days.isEmpty ? [nil] : days
+            return dates.map { time(hour, minute, on: $0, parts, after: start, isOfWholeDay: isOfWholeDay) }
         }
-        let time = KoreanTime(now)
+        let present = KoreanTime(now)
         if words.contains(.now) {
-            if let day = days.first { return self.time(time.hour, 0, on: day, parts, after: start, isOfWholeDay: true) }
-            if parts.isEmpty { return (now, hour(time).to) }
+            if let day = days.first { return [time(present.hour, 0, on: day, parts, after: start, isOfWholeDay: true)] }
+            if parts.isEmpty { return [(now, hour(present).to)] }
         }
-        if let first = days.first, let last = days.last { return (first.at(hour: firstHour ?? 0), last.at(hour: lastHour ?? 24)) }
-        guard let firstHour, let lastHour else { return nil }
-        let isOver = start == nil && today.at(hour: lastHour) <= now
-        let day = start.map(KoreanDate.init(of:)) ?? (isOver ? today + 1 : today)
-        return (day.at(hour: firstHour), day.at(hour: lastHour))
+        guard let lastHour = parts.map(\.hours.upperBound).max() else {
+            return days.isEmpty ? nil : ranges.map { ($0.lowerBound.start, ($0.upperBound + 1).start) }
+        }
+        if days.isEmpty { days = [start.map(KoreanDate.init(of:)) ?? (today.at(hour: lastHour) <= now ? today + 1 : today)] }
+        let spans = days.flatMap { day in parts.map { (from: day.at(hour: $0.hours.lowerBound), to: day.at(hour: $0.hours.upperBound)) } }
+        // Mornings of this week, said at noon, are those that are left.
+        let ahead = spans.filter { $0.to > now || words.contains(where: \.isWeekday) }
+        return ahead.isEmpty ? spans : ahead
     }
 
     /// Takes an hour up to 12 for today's next, on other days for one at which people are awake.

@@ -14,6 +14,10 @@ enum TimeWord: Hashable, Sendable {
     /// Days off around another word, else the next ones.
     case daysOff
     case days(Int)
+    /// Days before or after those beside it: 크리스마스 전날.
+    case shifted(Int)
+    /// Year of a date beside it, counted from this one.
+    case year(Int)
     case part(Part)
     case clock(hour: Int, minute: Int)
     /// Minutes.
@@ -24,9 +28,15 @@ enum TimeWord: Hashable, Sendable {
     case from
     /// 이후, 뒤.
     case afterwards
+    /// Mark of a start that leaves out its day: after Sunday.
+    case past
     case until
+    /// Mark of an end that leaves out its day: 토요일 전까지.
+    case before
     case range
     case between
+    /// 랑, and, a comma: two days beside it are no date with its weekday.
+    case and
     /// Invalid date, or a word that reverses a time.
     case unreadable
     case weather
@@ -41,7 +51,7 @@ enum TimeWord: Hashable, Sendable {
 
     /// 오전, 오후 and 밤 are halves and the last quarter, as in forecasts' texts.
     enum Part: Hashable, Sendable {
-        case dawn, earlyMorning, morning, noon, daytime, afternoon, evening, night
+        case dawn, earlyMorning, morning, noon, daytime, afternoon, evening, night, overnight, wholeDay
 
         var hours: Range<Int> {
             switch self {
@@ -53,10 +63,12 @@ enum TimeWord: Hashable, Sendable {
             case .afternoon: 12..<24
             case .evening: 18..<21
             case .night: 18..<24
+            case .overnight: 18..<30
+            case .wholeDay: 0..<24
             }
         }
 
-        var isAfterNoon: Bool { [.afternoon, .evening, .night].contains(self) }
+        var isAfterNoon: Bool { [.afternoon, .evening, .night, .overnight].contains(self) }
     }
 
     var topic: Sentence.Topic? {
@@ -69,16 +81,16 @@ enum TimeWord: Hashable, Sendable {
 
     var topicOfForecast: Sentence.Topic? { if case .phenomenon(let topic) = self { topic } else { topic } }
 
-    var isEmpty: Bool { [.filler, .question, .unanswered].contains(self) }
+    var isEmpty: Bool { [.filler, .and, .question, .unanswered].contains(self) }
     var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
-    var isMark: Bool { [.from, .afterwards, .until, .range].contains(self) }
+    var isMark: Bool { [.from, .afterwards, .past, .until, .before, .range].contains(self) }
     var isOfSpan: Bool { if case .within = self { true } else { isMark } }
 }
 
 extension TimeWord {
     var isDay: Bool {
         switch self {
-        case .day, .weekdays, .date, .daysOfMonth, .month, .namedMonth, .holiday, .daysOff, .days: true
+        case .day, .weekdays, .date, .daysOfMonth, .month, .namedMonth, .holiday, .daysOff, .days, .shifted, .year: true
         default: false
         }
     }
@@ -105,7 +117,8 @@ extension TimeWord {
     var isHoliday: Bool { if case .holiday = self { true } else { false } }
     var isOffset: Bool { if case .day = self { true } else { false } }
     var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
-    var isInNamedWeek: Bool { if case .weekdays(_, _?) = self { true } else { false } }
+    var isInNamedWeek: Bool { namedWeek != nil }
+    var namedWeek: Int? { if case .weekdays(_, let week) = self { week } else { nil } }
     var wholeWeek: Int? { if case .weekdays(1...7, let week) = self { week } else { nil } }
 
     /// Weeks of 2주 뒤 and 일주일 전.

@@ -20,6 +20,7 @@ enum TimeWords {
         add("오늘 금일 이따 today later latertoday", .day(0))
         add("내일 낼 명일 익일 tomorrow tmr tmrw", .day(1))
         add("모레 " + all("내일 낼", "모레 모래") + " dayaftertomorrow", .day(2))
+        add("오늘내일모레 오늘낼모레", .day(0), .range, .day(2))
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
         add("어제 어저께 yesterday", .day(-1))
@@ -29,8 +30,12 @@ enum TimeWords {
         for (name, part) in [("morning", TimeWord.Part.morning), ("afternoon", .afternoon), ("evening", .evening)] {
             add("this" + name, .day(0), .part(part))
         }
-        add("다음날 그다음날 다음다음날 담날 이튿날 보름날 음력 dayafter", .unreadable)
-        add("옛날 예전 요전 얼마전 지나고 지나서 지나면 끝나고 끝나면 건너 내년 작년 재작년 후년 nextyear lastyear", .unreadable)
+        add("전날 daybefore", .shifted(-1))
+        add("다음날 그다음날 담날 이튿날 dayafter", .shifted(1))
+        add("올해 금년 thisyear", .year(0))
+        add("내년 nextyear", .year(1))
+        add("다음다음날 보름날 음력 동지 동짓날 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
+        add("옛날 예전 요전 얼마전 지나고 지나서 지나면 끝나고 끝나면 건너 전야 작년 재작년 후년 lastyear since", .unreadable)
         add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
         add("아까 방금 " + all("아까 방금 좀 조금", "전"), .after(-60))
         add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
@@ -65,7 +70,7 @@ enum TimeWords {
         }
         add("토일 weekend", .weekdays(6...7, week: nil))
         add("평일 weekdays", .weekdays(1...5, week: nil))
-        add("laterthisweek laterinthisweek", .weekdays(1...7, week: 0))
+        add("laterthisweek laterinthisweek restoftheweek", .weekdays(1...7, week: 0))
         add("earlynextweek", .weekdays(1...2, week: 1))
         add("weekafternext", .weekdays(1...7, week: 2))
         add("weekendafternext", .weekdays(6...7, week: 2))
@@ -74,6 +79,7 @@ enum TimeWords {
 
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
+        add("화이트크리스마스 whitechristmas", .holiday(.solar(month: 12, day: 25)), .topic(.snow))
         let koreanParts = [("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20)]
         for (names, month) in [("지난달 저번달 lastmonth", -1), ("이번달 이달 thismonth", 0), ("다음달 담달 내달 nextmonth", 1)] {
             add(names, .month(month))
@@ -101,16 +107,22 @@ enum TimeWords {
         add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm " + all("하교 하원", ways), .part(.afternoon))
         add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
-        add("밤 한밤 밤새 밤사이 야간 심야 night overnight", .part(.night))
+        add("밤 한밤 야간 심야 night", .part(.night))
+        add("밤새 밤사이 overnight", .part(.overnight))
+        add("하루종일 온종일 종일 allday wholeday", .part(.wholeDay))
+        add("nexthour", .within(60))
         add("정오 noon", .clock(hour: 12, minute: 0))
         add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
         add("반나절", .within(360))
         add("한나절", .within(720))
 
-        add("부터 from after", .from)
+        add("부터 from", .from)
+        add("after", .past)
         add("이후 후 후에 뒤 뒤에", .afterwards)
-        add("까지 이전 until till before by", .until)
+        add("까지 이전 until till by", .until)
+        add("전까지 직전까지 before", .before)
         add("사이 between", .between)
+        add("및 하고 and or 그리고 또는 혹은 아니면", .and)
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
         for (word, meaning) in words where word.first?.isASCII == true { words["the" + word] = meaning }
         return words
@@ -138,17 +150,18 @@ enum TimeWords {
     static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "before"]
 
     static let listMarks = [",", "、", "·", "/", "&", "+"]
+    static let conjunctions = ["이랑", "랑", "과", "와", "하고", "이나"]
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]
 
     /// Particles behind a word of time, in any number: 에는, 이라도.
     static let particles = [
-        "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중", "께", "동안", "내내", "요", "랑", "과", "와", "하고", "만", "마다", "라도",
+        "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중", "께", "동안", "내내", "요", "만", "마다", "라도",
         "면",
         "라면", "상", "으로", "장",
     ]
 
     static let placeParticles = [
         "에서는", "에서", "에는", "에도", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "이랑", "랑", "과", "와", "하고", "쪽", "까지", "으로", "근처", "부근", "지역",
-        "시내", "쪽은", "에도", "인데", "인데요", "입니다", "서", "이나", "나", "인근",
+        "시내", "쪽은", "에도", "인데", "인데요", "입니다", "서", "이나", "나", "인근", "'s", "’s",
     ]
 }

@@ -63,15 +63,15 @@ enum WeatherWords {
         )
         add("이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또", .filler)
         add(
-            "밖 밖에 밖은 바깥 바깥에 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루종일 온종일 종일 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 야외 공원 부탁드립니다",
+            "밖 밖에 밖은 바깥 바깥에 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 야외 공원 부탁드립니다",
             .filler
         )
         add(
-            "그리고 및 또는 혹은 하고 헤이 야 안녕 제발 allday hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 미터 수치 건데 다 땜에 때문에 늦은 늦게 이른 일찍 남은 정상 뚝 확 아니면 비교 비교해 차이 오늘로부터 지금으로부터 길 도로",
+            "헤이 야 안녕 제발 hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 미터 수치 건데 다 땜에 때문에 늦은 늦게 이른 일찍 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로",
             .filler
         )
         add(
-            "and or vs versus in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which than",
+            "vs versus every each in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which than",
             .filler
         )
         add(

@@ -15,19 +15,26 @@ struct WeekdayLetters {
         length = text.count - scanner.rest.count
     }
 
-    /// Weekday of a word of one letter, which a word of time beside it makes one: 토 오후, 담주 토.
-    static func alone(_ word: String) -> TimeWord? { all.firstIndex(of: word).map { self.word($0 + 1) } }
+    /// Weekdays of a word of one or two letters, which a word of time beside it makes some: 토 오후, 담주 토, 화목 아침.
+    static func few(_ word: String) -> [TimeWord]? {
+        if areAll(of: word), TimeWords.all[word] == nil { return WeekdayLetters(word[...], isAfterWord: true)?.words }
+        return all.firstIndex(of: word).map { [self.word($0 + 1)] }
+    }
 
     /// True for two letters, which may also be a village: 화목.
     static func areAll(of text: String) -> Bool { text.count == 2 && WeekdayLetters(text[...], isAfterWord: true)?.length == 2 }
 
     private static func words(_ scanner: inout NumberScanner, fewest: Int) -> [TimeWord]? {
         guard let first = day(&scanner) else { return nil }
-        if scanner.skip(TimeWords.rangeMarks + TimeWords.listMarks) { return day(&scanner).map { [word(first), .range, word($0)] } }
-        var days = [first]
-        while let last = days.last, let next = scanner.read({ day(&$0).flatMap { $0 > last ? $0 : nil } }) { days.append(next) }
-        guard days.count >= fewest, let last = days.last else { return nil }
-        return last - first < days.count ? [word(first), .range, word(last)] : days.map(word)
+        if scanner.skip(TimeWords.rangeMarks) { return day(&scanner).map { [word(first), .range, word($0)] } }
+        var (days, isMarked) = ([first], false)
+        while let last = days.last,
+            let next = scanner.read({ scanner in
+                isMarked = scanner.skip(TimeWords.listMarks) || isMarked
+                return day(&scanner).flatMap { $0 > last ? $0 : nil }
+            })
+        { days.append(next) }
+        return days.count >= (isMarked ? 2 : fewest) ? days.map(word) : nil
     }
 
     private static func word(_ day: Int) -> TimeWord { .weekdays(day...day, week: nil) }

@@ -48,7 +48,7 @@ struct AddressReadingTests {
             let found = try? sentence.requests().map { try $0.place() }
             #expect(found?.map(\.name) == [dong], "\(address): \(found?.map(\.name) ?? [])")
             let later = Sentence("\(address) 내일".split(separator: " ").map(String.init), at: Self.now)
-            #expect(later.time?.days.lowerBound == KoreanDate(of: Self.now) + 1, "\(address)")
+            #expect(later.time?.firstDay == KoreanDate(of: Self.now) + 1, "\(address)")
             #expect((try? later.requests().map { try $0.place().name }) == [dong], "\(address)")
         }
     }
@@ -64,7 +64,7 @@ struct AddressReadingTests {
     func coordinates(text: String) throws {
         let sentence = Sentence([text + " 내일"], at: Self.now)
         let day = text.hasPrefix("12.5") ? 9 : 1
-        #expect(sentence.time?.days.upperBound == KoreanDate(of: Self.now) + day)
+        #expect(sentence.time?.days.last == KoreanDate(of: Self.now) + day)
         #expect(try sentence.requests() == [PlaceRequest(latitude: 37.5, longitude: 127)])
     }
 }

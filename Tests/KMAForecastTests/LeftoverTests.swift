@@ -111,15 +111,15 @@ struct LeftoverTests {
     )
     func holidays(name: String, date: String) throws {
         let sentence = Sentence([name, "서울"], at: Self.now)
-        #expect(sentence.time?.days.lowerBound.description == date && sentence.places == ["서울"])
+        #expect(sentence.time?.firstDay.description == date && sentence.places == ["서울"])
         #expect(throws: ForecastError.self) { try sentence.time?.requireReach(at: Self.now) }
     }
 
     @Test("Days off in a row are those around the holiday, with what makes up for a weekend")
     func daysOff() {
         let days = Sentence(["설 연휴"], at: Self.now).time?.days
-        #expect(days?.lowerBound.description == "2027-02-06" && days?.upperBound.description == "2027-02-09")
-        #expect(Sentence(["이번 연휴"], at: Self.now).time?.days.lowerBound.description == "2026-12-25")
+        #expect(days?.first?.description == "2027-02-06" && days?.last?.description == "2027-02-09")
+        #expect(Sentence(["이번 연휴"], at: Self.now).time?.firstDay.description == "2026-12-25")
     }
 
     @Test(
@@ -149,13 +149,17 @@ struct LeftoverTests {
     }
 
     @Test(
-        "Days of a list are no time in one piece, and no village beside another place",
-        arguments: ["다음 주 월수금 논산", "월수금 서울", "화목 대전 날씨", "담주 화목 저녁 서산"]
+        "Days of a list are those alone, and no village beside another place",
+        arguments: [
+            ("다음 주 월수금 논산", ["11-30", "12-02", "12-04"]), ("월수금 서울", ["11-25", "11-27", "11-30"]),
+            ("화목 대전 날씨", nil), ("담주 화목 저녁 서산", ["12-01", "12-03"]),
+        ]
     )
-    func listedDays(words: String) {
+    func listedDays(words: String, days: [String]?) {
         let sentence = Sentence([words], at: Self.now)
-        #expect(sentence.time == nil && sentence.unreadableTime != nil)
-        #expect(Sentence(["월화수", "서울"], at: Self.now).time?.days.lowerBound.description == "2026-11-30")
+        #expect(sentence.time?.days.map { String($0.description.dropFirst(5)) } == days)
+        #expect((sentence.unreadableTime != nil) == (days == nil))
+        #expect(Sentence(["월화수", "서울"], at: Self.now).time?.firstDay.description == "2026-11-30")
         #expect(Sentence(["김해", "화목"], at: Self.now).places == ["김해", "화목"])
     }
 

@@ -30,6 +30,20 @@ struct SentenceTests {
         }
     }
 
+    @Test("Several days, parts of several days and what lies before or after a day are those alone")
+    func spans() throws {
+        for row in try SentenceTests.rows(of: "spans.csv", columns: 3) {
+            let sentence = Sentence([row[2]], at: SentenceTests.now)
+            let spans = sentence.time?.spans.map { span in
+                [span.lowerBound, span.upperBound].map { SentenceTests.text($0).dropFirst(5) }.joined(
+                    separator: ".."
+                )
+            }
+            #expect(sentence.places.joined(separator: " ") == row[0], "\(row[2])")
+            #expect(spans?.joined(separator: ",") ?? "" == row[1], "\(row[2])")
+        }
+    }
+
     @Test("A sentence means the same in one word as in several, and in decomposed Hangul")
     func words() throws {
         for row in try SentenceTests.rows {
@@ -56,7 +70,7 @@ struct SentenceTests {
     func weeks(words: String, day: Int, first: Int, last: Int) throws {
         let november = KoreanDate(year: 2026, month: 11, day: 1)
         let time = try #require(Sentence([words], at: (november + (day - 1)).at(hour: 10)).time)
-        #expect(time.days == (november + (first - 1))...(november + (last - 1)))
+        #expect(time.days == ((first - 1)...(last - 1)).map { november + $0 })
         #expect(time.isWholeDays)
     }
 
@@ -170,13 +184,15 @@ struct SentenceTests {
         return "\(time.date) \(time.clock)"
     }
 
-    private static var rows: [[String]] {
-        get throws {
-            let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tables")
-            let text = try String(contentsOf: folder.appending(path: "sentences.csv"), encoding: .utf8)
-            return text.split(separator: "\n").dropFirst().map { line in
-                line.split(separator: ";", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
-            }
+    private static var rows: [[String]] { get throws { try rows(of: "sentences.csv", columns: 5) } }
+
+    private static func rows(of table: String, columns: Int) throws -> [[String]] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Tables")
+        let text = try String(contentsOf: folder.appending(path: table), encoding: .utf8)
+        return text.split(separator: "\n").dropFirst().map { line in
+            line.split(separator: ";", maxSplits: columns - 1, omittingEmptySubsequences: false).map(
+                String.init
+            )
         }
     }
 }

@@ -66,6 +66,22 @@ struct AskedTimeTests {
         #expect(option.status == 64 && option.standardError.contains("12월 3일(목)"))
     }
 
+    @Test(
+        "Rain between the times that are asked about is no answer",
+        arguments: [["내일 아침이랑 밤 부산 비 와?"], ["26일 29일 부산 비 와?"], ["rain in Busan 26th and 29th"]]
+    )
+    func between(words: [String]) async throws {
+        let program = try Program(["KMA_NOW": "2026-11-26T15:00:00+09:00"])
+        let run = try await program.run(words + ["-s"])
+        #expect(run.status == 1, "\(run.output)")
+        let days = try await program("오늘이랑 다음주 목요일 서울", "-s", "-f", "ndjson").output
+        #expect(days.contains(#""from":"2026-11-26T00:00:00+09:00","to":"2026-12-04T00:00:00+09:00""#))
+        #expect(
+            days.matches(of: #/"date":"([0-9-]+)","offset"/#).map(\.output.1) == ["2026-11-26", "2026-12-03"]
+        )
+        #expect(!days.contains(#""time":"2026-11-27"#))
+    }
+
     @Test("Snow is no answer to a question about rain, nor rain to one about snow")
     func kinds() async throws {
         let program = try Program(["KMA_NOW": "2026-11-26T15:00:00+09:00"])

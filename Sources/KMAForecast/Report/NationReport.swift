@@ -76,7 +76,7 @@ public struct NationReport: SourcedAnswer, Sendable {
         if let date = KoreanDate(text) { return date }
         let sentence = Sentence([text], at: now)
         guard sentence.places.isEmpty, sentence.unreadableTime == nil else { return nil }
-        return sentence.time?.days.lowerBound ?? KoreanDate(of: now)
+        return sentence.time?.firstDay ?? KoreanDate(of: now)
     }
 
     /// Forecast day of a text; today without one.

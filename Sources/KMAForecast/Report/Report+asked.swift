@@ -8,9 +8,10 @@ extension Report {
         var report = self
         report.asked = time
         report.topic = time.topic ?? topic
-        report.week.days = week.days.filter { time.days.contains($0.date) }
-        report.week.hours = week.hours.filter { step in step.time < time.to && step.end > time.from }
-        report.changes = changes?.filter { time.days.contains($0.date) }
+        let days = Set(time.days)
+        report.week.days = week.days.filter { days.contains($0.date) }
+        report.week.hours = week.hours.filter { step in time.spans.contains { step.time < $0.upperBound && step.end > $0.lowerBound } }
+        report.changes = changes?.filter { days.contains($0.date) }
         if time.from > generatedAt {
             report.week.current = nil
             report.week.yesterday = nil
@@ -20,7 +21,7 @@ extension Report {
         guard !report.week.hours.isEmpty || !isHourly && !report.week.days.isEmpty else {
             let dates = isHourly ? week.hours.map { KoreanDate(of: $0.time) } : week.days.map(\.date)
             let available = dates.first.flatMap { first in dates.last.map { first...$0 } }
-            throw .invalidRequest(.noForecast(for: time.days.lowerBound, available: available))
+            throw .invalidRequest(.noForecast(for: time.firstDay, available: available))
         }
         return report
     }
@@ -78,23 +79,28 @@ extension AskedTime {
     /// Throws ``ForecastError/invalidRequest(_:)`` for a time without any forecast, before a call.
     public func requireReach(at now: Date) throws(ForecastError) {
         let today = KoreanDate(of: now)
-        if isOver(at: now) || days.lowerBound < today { throw .invalidRequest(.timeIsOver(text)) }
+        if isOver(at: now) || firstDay < today { throw .invalidRequest(.timeIsOver(text)) }
         // Before the issue of 06:00 the tenth day is not there.
         let last = KoreanDate(of: IssueSchedule.midTerm.newest(at: now)) + Week.daysAhead
-        guard days.lowerBound <= last else { throw .invalidRequest(.noForecast(for: days.lowerBound, available: today...last)) }
+        guard firstDay <= last else { throw .invalidRequest(.noForecast(for: firstDay, available: today...last)) }
     }
 }
 
 extension AskedTime {
     fileprivate func part(of day: Day) -> HalfDay? {
         let noon = day.date.at(hour: 12)
-        if to <= noon { return day.morning ?? day.whole }
-        if from >= noon, from < (day.date + 1).start { return day.afternoon ?? day.whole }
+        let own = spans.filter { $0.lowerBound < (day.date + 1).start && $0.upperBound > day.date.start }
+        if own.allSatisfy({ $0.upperBound <= noon }) { return day.morning ?? day.whole }
+        if own.allSatisfy({ $0.lowerBound >= noon }) { return day.afternoon ?? day.whole }
         return day.whole
     }
 
-    /// `내일`, `토요일 9~18시`, `오늘 22시~내일 2시`.
+    /// `내일`, `토요일 9~18시`, `오늘 22시~내일 2시`, `월요일, 수요일`.
     fileprivate func label(from now: Date) -> LocalizedText {
+        spans.map { AskedTime(text: text, $0, topic: topic, at: now).labelOfOne(from: now) }.joined(", ")
+    }
+
+    private func labelOfOne(from now: Date) -> LocalizedText {
         let today = KoreanDate(of: now)
         func name(_ date: KoreanDate) -> LocalizedText {
             let label = date.label(offset: date - today)
@@ -102,11 +108,12 @@ extension AskedTime {
             let isName = 0...1 ~= date - today
             return LocalizedText(label.korean, isName ? label.english.lowercased() : label.english)
         }
-        let (first, last) = (name(days.lowerBound), name(days.upperBound))
-        let isOneDay = days.lowerBound == days.upperBound
+        let lastDay = KoreanDate(of: to.addingTimeInterval(-1))
+        let (first, last) = (name(firstDay), name(lastDay))
+        let isOneDay = firstDay == lastDay
         if isWholeDays { return isOneDay ? first : LocalizedText("\(first.korean)~\(last.korean)", "\(first.english) to \(last.english)") }
         let (start, end) = (KoreanTime(from), KoreanTime(to))
-        let hour = end.date > days.upperBound ? 24 : end.hour + (end.minute > 0 ? 1 : 0)
+        let hour = end.date > lastDay ? 24 : end.hour + (end.minute > 0 ? 1 : 0)
         let clock = hour == 24 ? "24:00" : end.clock
         return isOneDay
             ? LocalizedText("\(first.korean) \(start.hour)~\(hour)시", "\(first.english), \(start.clock) to \(clock)")

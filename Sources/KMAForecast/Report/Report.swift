@@ -125,7 +125,7 @@ extension Report {
     /// Theme of a day, or of now. Throws ``ForecastError/invalidRequest(_:)`` without a sky.
     public func themeSelection(on date: KoreanDate?) throws(ForecastError) -> ThemeSelection {
         let isNow = asked.map { $0.from <= generatedAt && !$0.isWholeDays } ?? true
-        let asked = isNow ? nil : asked.map { max($0.days.lowerBound, KoreanDate(of: generatedAt)) }
+        let asked = isNow ? nil : asked.map { max($0.firstDay, KoreanDate(of: generatedAt)) }
         guard let date = date ?? asked else { return week.themeSelection }
         guard let day = week.days.first(where: { $0.date == date }), day.skyFeed != nil else {
             let available = week.days.first.flatMap { first in week.days.last.map { first.date...$0.date } }

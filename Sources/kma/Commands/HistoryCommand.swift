@@ -42,7 +42,7 @@ struct HistoryCommand: RecordCommand {
     static var output: Output<HistoryReport> { .history }
 
     func answer(at place: Place, now: Date, from forecaster: Forecaster) async throws -> (answer: HistoryReport, isSample: Bool) {
-        let date = try placeOptions.time(at: now)?.days.lowerBound ?? KoreanDate(of: now) + 1
+        let date = try placeOptions.time(at: now)?.firstDay ?? KoreanDate(of: now) + 1
         let report = try await forecaster.history(at: place, on: date)
         return (report, report.isSample)
     }
