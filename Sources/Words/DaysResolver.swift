@@ -17,7 +17,9 @@ struct DaysResolver {
         let weeks = words.compactMap(\.wholeWeek)
         let year = words.lazy.compactMap { if case .year(let offset) = $0 { offset } else { nil } }.first
         if year != nil, !words.contains(where: \.isDate) { return nil }
-        var week = weeks.count == 1 ? weeks[0] : nil
+        // 토요일, 다음 주 토요일 are two.
+        let isOfWeek = words.last { if case .weekdays = $0 { true } else { false } }?.wholeWeek != nil
+        var week = weeks.count == 1 && isOfWeek ? weeks[0] : nil
         var (dates, weekdays, wider): ([KoreanDate], [KoreanDate], [ClosedRange<KoreanDate>]) = ([], [], [])
         for word in words {
             switch word {
@@ -58,7 +60,7 @@ struct DaysResolver {
         }
         // 일주일 후 오늘.
         if words.contains(.day(0)), dates.count == 2, let weeks = words.compactMap(\.weeksAhead).first, weeks > 0 { dates.removeAll { $0 == today } }
-        if dates.count == 1, weekdays.count == 1 {
+        if dates.count == 1, weekdays.count == 1, week == nil || !words.contains(where: \.isOffset) {
             if dates[0].weekday == weekdays[0].weekday { return apart(dates) }
             // 2주 뒤 토요일 is in that week.
             return words.compactMap(\.weeksAhead).first.map { [days(weekdays[0].number...weekdays[0].number, ofWeek: $0)] }

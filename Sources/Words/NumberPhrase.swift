@@ -198,24 +198,26 @@ enum NumberPhrase {
         guard let first = scanner.digits() else { return nil }
         let isMaybeMonth = scanner.isAt("-") && first <= 12
         let isList = scanner.skip([",", "·"])
-        let isEnglish = !isList && scanner.skip(["to", "and", "until", "till"])
+        let isAnd = isList || scanner.skip("and")
+        let isEnglish = !isList && (isAnd || scanner.skip(["to", "until", "till"]))
+        let mark: TimeWord = isAnd ? .and : .range
         guard isList || isEnglish || scanner.skip(TimeWords.rangeMarks), scanner.isAtDigit else { return nil }
         let named = scanner.read(dayOfMonth) ?? scanner.read(englishDate) ?? scanner.read(clock) ?? scanner.read(englishClock)
         guard let words = named ?? scanner.digits().map({ [.clock(hour: $0, minute: 0)] }), let last = words.last, !scanner.isAtLatin else {
             return nil
         }
         switch last {
-        case .daysOfMonth where !isEnglish && !isMaybeMonth && 1...31 ~= first: return [.daysOfMonth(first...first), .range, last]
-        case .date(nil, let month, _) where !isList: return [.date(year: nil, month: month, day: first), .range, last]
+        case .daysOfMonth where !isEnglish && !isMaybeMonth && 1...31 ~= first: return [.daysOfMonth(first...first), mark, last]
+        case .date(nil, let month, _) where !isList: return [.date(year: nil, month: month, day: first), mark, last]
         case .clock(let hour, _) where !isList && first <= 24:
             let start = TimeWord.clock(hour: first, minute: 0)
             if case .part(let half)? = words.first, named != nil, words.count == 2 {
                 // 11-1pm begins in the other half.
                 let other: TimeWord.Part = half == .morning ? .afternoon : .morning
-                return 1...12 ~= first ? [.part(first % 12 < hour % 12 ? half : other), start, .range, .part(half), last] : nil
+                return 1...12 ~= first ? [.part(first % 12 < hour % 12 ? half : other), start, mark, .part(half), last] : nil
             }
             let isBare = named == nil
-            return isBare && !(isEnglish && 1...12 ~= first && 1...12 ~= hour && !scanner.isAt(":")) ? nil : [start, .range, last]
+            return isBare && !(isEnglish && 1...12 ~= first && 1...12 ~= hour && !scanner.isAt(":")) ? nil : [start, mark, last]
         default: return nil
         }
     }

@@ -116,7 +116,7 @@ struct SentenceReader {
         return [3, 2].first { count in
             guard index + count <= tokens.count else { return false }
             let words = plain[index..<index + count]
-            return words.contains { TimeWords.all[$0] != nil } && !words.contains { ["in", "and", "or", "at", "for"].contains($0) }
+            return words.contains { TimeWords.all[$0] != nil } && !words.contains { ["in", "and", "or", "at", "for", "&"].contains($0) }
                 && names.knows(tokens[index..<index + count].joined(separator: " "))
         }
     }

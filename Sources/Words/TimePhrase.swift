@@ -37,6 +37,10 @@ struct TimePhrase {
                     return end == 0 || starts.contains(end) || !starts.contains { end < $0 && $0 < left }
                 }
             }
+            // 9시와 15시 has no form of 오다.
+            if isAfterWord, text.first == "와", let words = read(text.dropFirst(), isAfterWord: true), words.first?.isOfTime == true {
+                return [.and] + words
+            }
             for (length, words) in found.sorted(by: { $0.length > $1.length }) {
                 if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest }
             }

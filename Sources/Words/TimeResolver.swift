@@ -15,12 +15,17 @@ struct TimeResolver {
     /// Spans in order, apart from each other; `nil` without a time, or for one that is not.
     func time(of words: [TimeWord]) -> [Range<Date>]? {
         guard !words.contains(.unreadable) else { return nil }
-        let all = sharingMonth(words.filter { $0.isOfTime || $0 == .and })
-        let words = withRanges(all.filter { $0 != .and })
-        let times = words.filter { !$0.isMark }
+        let words = withRanges(sharingMonth(words.filter { $0.isOfTime || $0 == .and }))
+        let times = words.filter { !$0.isMark && $0 != .and }
         guard !times.isEmpty else { return nil }
-        if let time = lasting(times) ?? range(words) { return apart([time]) }
-        guard let spans = spans(of: all.filter { !$0.isMark && $0 != .between }) else { return nil }
+        // Monday to Wednesday and Friday.
+        let parts = words.split(separator: .and)
+        if parts.count > 1, words.contains(where: \.isMark), parts.allSatisfy({ $0.contains(where: \.isDay) }) {
+            let found = parts.compactMap { time(of: Array($0)) }
+            return found.count == parts.count ? apart(found.joined().map { ($0.lowerBound, $0.upperBound) }) : nil
+        }
+        if let time = lasting(times) ?? range(words.filter { $0 != .and }) { return apart([time]) }
+        guard let spans = spans(of: words.filter { !$0.isMark }) else { return nil }
         // Monday morning, said in the afternoon, is the next, unless its week is named.
         let isOfAnyWeek = times.contains(where: \.isWeekday) && !times.contains { $0.isInNamedWeek || $0.isOffset }
         return apart(spans.map { isOfAnyWeek && $0.to <= now ? ($0.from + 7 * 86_400, $0.to + 7 * 86_400) : $0 })
@@ -56,11 +61,20 @@ struct TimeResolver {
         return nil
     }
 
-    /// 다음 달 1일부터 5일까지: days behind a mark share the month before it.
+    /// 다음 달 1일부터 5일까지, 12월 25일과 26일: days behind a mark share the month before it.
     private func sharingMonth(_ words: [TimeWord]) -> [TimeWord] {
         let months = words.filter(\.isMonth)
-        guard months.count == 1, words.contains(where: \.isInMonth) else { return words }
-        return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [months[0], $0] : [$0] }
+        if months.count == 1, words.contains(where: \.isInMonth) {
+            return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [months[0], $0] : [$0] }
+        }
+        var last: TimeWord?
+        return words.map { word in
+            if case .daysOfMonth(let days) = word, days.count == 1, days.lowerBound > 0, case .date(let year, let month, _)? = last {
+                return .date(year: year, month: month, day: days.lowerBound)
+            }
+            if case .date = word { last = word }
+            return word
+        }
     }
 
     /// Puts a mark between two clocks, 10시에서 4시, or days with a word such as `between`; of two marks one is enough.
@@ -72,8 +86,8 @@ struct TimeResolver {
         let ends = times.filter { $0 != .until }
         for isEnd in isMarked ? [\TimeWord.isClock, \TimeWord.isDay] : [\TimeWord.isClock] {
             let found = ends.indices.filter { ends[$0][keyPath: isEnd] && ends[$0].wholeWeek == nil }
-            guard found.count == 2, isMarked || !ends[found[0]...found[1]].contains(where: \.isDay) else { continue }
-            return ends[...found[0]] + [.range] + ends[(found[0] + 1)...]
+            guard found.count == 2, isMarked || !ends[found[0]...found[1]].contains(where: { $0.isDay || $0 == .and }) else { continue }
+            return ends[...found[0]] + [.range] + ends[(found[0] + 1)...].filter { $0 != .and }
         }
         return times
     }
@@ -158,7 +172,10 @@ struct TimeResolver {
             if case .within(let minutes) = word { return [(now, now + Double(minutes) * 60)] }
             if case .after(let minutes) = word { return [hour(KoreanTime(now + Double(minutes) * 60))] }
             let last = groups[groups.count - 1]
-            if word.isDay, last.contains(where: \.isDay), isJoined || last.contains(where: \.isWithinDay) {
+            if isJoined, word.isWithinDay, last.contains(where: \.isClock) {
+                // 내일 9시와 15시.
+                groups.append(last.filter(\.isDay))
+            } else if word.isDay, last.contains(where: \.isDay), isJoined || last.contains(where: \.isWithinDay) {
                 // 다음 주 토요일과 일요일 are of one week.
                 let week = word.isWeekday ? last.compactMap(\.namedWeek).last : nil
                 let isShifted = if case .shifted = word { true } else { false }
@@ -166,6 +183,10 @@ struct TimeResolver {
             }
             isJoined = word == .and
             if !isJoined { groups[groups.count - 1].append(word) }
+        }
+        // 9 am and 3 pm tomorrow.
+        for index in groups.indices.dropLast() where !groups[index].contains(where: \.isDay) {
+            groups[index] += groups[index + 1].filter(\.isDay)
         }
         let spans = groups.compactMap { spansOfDays($0, after: start, isOfWholeDay: isOfWholeDay) }
         return spans.count == groups.count ? spans.flatMap(\.self) : nil
@@ -193,8 +214,10 @@ struct TimeResolver {
         }
         if days.isEmpty { days = [start.map(KoreanDate.init(of:)) ?? (today.at(hour: lastHour) <= now ? today + 1 : today)] }
         let spans = days.flatMap { day in parts.map { (from: day.at(hour: $0.hours.lowerBound), to: day.at(hour: $0.hours.upperBound)) } }
-        // Mornings of this week, said at noon, are those that are left.
-        let ahead = spans.filter { $0.to > now || words.contains(where: \.isWeekday) }
+        // Mornings of this week, said at noon, are those that are left, and those of the next as far as the issue of 06:00 reaches.
+        let lastDay = KoreanDate(of: now - 6 * 3_600) + Week.daysAhead
+        let end = ranges.contains { $0.lowerBound < $0.upperBound } ? lastDay.at(hour: 24) : .distantFuture
+        let ahead = spans.filter { ($0.to > now || words.contains(where: \.isWeekday)) && $0.from < end }
         return ahead.isEmpty ? spans : ahead
     }
 

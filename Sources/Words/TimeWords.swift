@@ -101,7 +101,8 @@ enum TimeWords {
 
         let ways = "_ 길 시간 시간대 할때 때 무렵"
         add("새벽 새벽녘 " + all("동틀", "때 무렵 녘") + " dawn", .part(.dawn))
-        add("아침 등굣길 학교갈때 회사갈때 earlymorning firstthing " + all("출근 등교 등원", ways), .part(.earlyMorning))
+        add("아침 등굣길 학교갈때 회사갈때 earlymorning firstthing beforework " + all("출근 등교 등원", ways), .part(.earlyMorning))
+        add("출퇴근 출퇴근길 출퇴근시간", .part(.earlyMorning), .part(.evening))
         add("오전 morning am", .part(.morning))
         add("점심 정오무렵 lunch lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
@@ -122,7 +123,7 @@ enum TimeWords {
         add("까지 이전 until till by", .until)
         add("전까지 직전까지 before", .before)
         add("사이 between", .between)
-        add("및 하고 and or 그리고 또는 혹은 아니면", .and)
+        add("및 하고 그리고 또는 혹은 아니면 and or & +", .and)
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
         for (word, meaning) in words where word.first?.isASCII == true { words["the" + word] = meaning }
         return words

@@ -80,6 +80,8 @@ struct AskedTimeTests {
             days.matches(of: #/"date":"([0-9-]+)","offset"/#).map(\.output.1) == ["2026-11-26", "2026-12-03"]
         )
         #expect(!days.contains(#""time":"2026-11-27"#))
+        let beyond = try await program("내일이랑 크리스마스 서울", "-s")
+        #expect(beyond.status == 64 && beyond.output.isEmpty && beyond.standardError.contains("12월 25일"))
     }
 
     @Test("Snow is no answer to a question about rain, nor rain to one about snow")

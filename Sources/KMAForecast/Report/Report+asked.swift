@@ -82,7 +82,9 @@ extension AskedTime {
         if isOver(at: now) || firstDay < today { throw .invalidRequest(.timeIsOver(text)) }
         // Before the issue of 06:00 the tenth day is not there.
         let last = KoreanDate(of: IssueSchedule.midTerm.newest(at: now)) + Week.daysAhead
-        guard firstDay <= last else { throw .invalidRequest(.noForecast(for: firstDay, available: today...last)) }
+        if let beyond = spans.map({ KoreanDate(of: $0.lowerBound) }).first(where: { $0 > last }) {
+            throw .invalidRequest(.noForecast(for: beyond, available: today...last))
+        }
     }
 }
 
