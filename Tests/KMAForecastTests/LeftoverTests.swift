@@ -39,7 +39,7 @@ struct LeftoverTests {
             ("대관령 설경", "대관령", "snow", ""), ("can I wash my car in Suwon", "Suwon", "precipitation", ""),
             ("Can I hang out the washing in Seoul", "Seoul", "precipitation", ""),
             ("should I cycle to work in Seoul", "Seoul", "", "cycle work"),
-            // What is asked goes before what is planned.
+            // The question goes before the plan.
             ("양평 캠핑 갈 건데 밤에 많이 추울까", "양평", "temperature", ""), ("잠실 토요일 야구 경기 비 와?", "잠실", "rain", ""),
             ("북한산 내일 등산 가는데 바람 많이 불까", "북한산", "wind", ""), ("세차했는데 서울 미세먼지 심해?", "서울", "dust", ""),
             ("flight from Gimpo tomorrow", "Gimpo", "", "flight"), ("heat wave Daegu", "Daegu", "alerts", ""),

@@ -47,7 +47,7 @@ struct AccuracyControllerTests {
             #expect(refused.status.code == status)
             #expect(refused.headers[.contentType] == "text/html; charset=utf-8")
         }
-        // Whoever opens it without a place has asked for nothing wrong.
+        // Opening it without a place asks for nothing wrong.
         #expect(try await service.get("/accuracy?lang=ko").text.contains("위에서 지역을 찾아 주세요."))
     }
 

@@ -122,7 +122,8 @@ struct NationEndpointTests {
     func nothing() async throws {
         let upstream = try Upstream(now: TestService.afternoon)
         upstream.fault(.hang)
-        let response = try await TestService(over: upstream, openWeather: false, optionalTimeout: .seconds(2)).get("/v1/nation")
+        let response = try await TestService(over: upstream, openWeather: false, optionalTimeout: .seconds(2))
+            .get("/v1/nation")
         #expect(response.status == .gatewayTimeout)
     }
 

@@ -128,7 +128,7 @@ extension SQLiteLedger {
         } catch {
             if case .unusable(let reason) = error { fault = .unwritable(reason: reason) } else { fault = .record(error) }
         }
-        // What was begun is no copy.
+        // A file that was begun is no copy.
         unlink(path)
         throw fault
     }
