@@ -57,7 +57,7 @@ private struct Finding {
         return Finding(holds: true, words: sentences.joined(" "), feed: .warnings, issuedAt: found.compactMap(\.issuedAt).max())
     }
 
-    static func dust(_ report: Report, _ grade: AirGrade, on days: [KoreanDate]?) -> Finding {
+    static func dust(_ report: Report, _ grade: AirGrade, on days: [Range<KoreanDate>]?) -> Finding {
         guard let dust = report.dust(on: days) else { return .unknown }
         // A day without a forecast could be worse.
         let holds = dust.worst >= grade ? true : dust.isWhole ? false : nil
@@ -107,7 +107,7 @@ private struct Finding {
         return Finding(holds: rain.falls == nil ? nil : false, words: LocalizedText("눈 예보 없음.", "No snow forecast."), feed: limited.firstFeed)
     }
 
-    static func sky(_ theme: Theme, _ limited: Report, on days: [KoreanDate], isByStep: Bool) -> Finding {
+    static func sky(_ theme: Theme, _ limited: Report, on days: [Range<KoreanDate>], isByStep: Bool) -> Finding {
         let week = limited.week
         let isByStep = isByStep && !week.hours.isEmpty
         let skies =
@@ -117,7 +117,7 @@ private struct Finding {
         let known = skies.filter { $0.condition.map { $0.kind != .unknown } ?? false }
         let other = known.first { $0.condition?.theme != theme }
         guard let shown = other ?? known.first, let condition = shown.condition else { return .unknown }
-        let isWhole = known.count == (isByStep ? skies.count : days.count)
+        let isWhole = known.count == (isByStep ? skies.count : days.length)
         let label = shown.date.label(offset: shown.date - KoreanDate(of: limited.generatedAt))
         return Finding(holds: other != nil ? false : isWhole ? true : nil, words: .sentence(condition.text, of: label), feed: shown.feed)
     }

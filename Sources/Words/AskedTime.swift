@@ -28,13 +28,9 @@ public struct AskedTime: Sendable, Hashable {
     /// First day of the time.
     public var firstDay: KoreanDate { KoreanDate(of: from) }
 
-    /// Days of the time, in order.
-    public var days: [KoreanDate] {
-        spans.reduce(into: []) { days, span in
-            let first = KoreanDate(of: span.lowerBound)
-            let last = max(first, KoreanDate(of: span.upperBound.addingTimeInterval(-1)))
-            days += (first...last).dates.filter { $0 != days.last }
-        }
+    /// Days of the time in order, apart from each other; as ranges, since a time may end in the year 9999.
+    public var days: [Range<KoreanDate>] {
+        spans.map { KoreanDate(of: $0.lowerBound)..<KoreanDate(of: $0.upperBound.addingTimeInterval(-1)) + 1 }.apart()
     }
 
     /// True for a past time.
@@ -44,7 +40,26 @@ public struct AskedTime: Sendable, Hashable {
     public var isWholeDays: Bool { spans.allSatisfy { [$0.lowerBound, $0.upperBound].allSatisfy { $0 == KoreanDate(of: $0).start } } }
 }
 
-extension ClosedRange<KoreanDate> {
-    /// Days in order.
-    package var dates: [KoreanDate] { (0...(upperBound - lowerBound)).map { lowerBound + $0 } }
+extension [Range<KoreanDate>] {
+    /// True for one of the days.
+    package func holds(_ date: KoreanDate) -> Bool { contains { $0.contains(date) } }
+
+    /// Days one by one.
+    package var dates: [KoreanDate] { flatMap { range in (0..<(range.upperBound - range.lowerBound)).map { range.lowerBound + $0 } } }
+
+    /// Number of days.
+    package var length: Int { reduce(0) { $0 + ($1.upperBound - $1.lowerBound) } }
+}
+
+extension Array {
+    /// Ranges in order, those that meet as one.
+    func apart<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
+        filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { apart, range in
+            if let last = apart.last, range.lowerBound <= last.upperBound {
+                apart[apart.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                apart.append(range)
+            }
+        }
+    }
 }

@@ -5,15 +5,15 @@ struct DaysResolver {
     let today: KoreanDate
 
     /// Days in order, none without words of days, `nil` for a day that does not exist. A wider word picks the narrower one: 다음 주 주말 토요일.
-    func days(of words: [TimeWord]) -> [ClosedRange<KoreanDate>]? {
+    func days(of words: [TimeWord]) -> [Range<KoreanDate>]? {
         let shift = words.reduce(0) { if case .shifted(let days) = $1 { $0 + days } else { $0 } }
         guard shift != 0 else { return unshiftedDays(of: words) }
         guard let days = unshiftedDays(of: words), let first = days.first, let last = days.last else { return nil }
-        let day = (shift < 0 ? first.lowerBound : last.upperBound) + shift
-        return [day...day]
+        let day = (shift < 0 ? first.lowerBound : last.upperBound + -1) + shift
+        return apart([day])
     }
 
-    private func unshiftedDays(of words: [TimeWord]) -> [ClosedRange<KoreanDate>]? {
+    private func unshiftedDays(of words: [TimeWord]) -> [Range<KoreanDate>]? {
         let weeks = words.compactMap(\.wholeWeek)
         let year = words.lazy.compactMap { if case .year(let offset) = $0 { offset } else { nil } }.first
         if year != nil, !words.contains(where: \.isDate) { return nil }
@@ -63,7 +63,7 @@ struct DaysResolver {
         if dates.count == 1, weekdays.count == 1, week == nil || !words.contains(where: \.isOffset) {
             if dates[0].weekday == weekdays[0].weekday { return apart(dates) }
             // 2주 뒤 토요일 is in that week.
-            return words.compactMap(\.weeksAhead).first.map { [days(weekdays[0].number...weekdays[0].number, ofWeek: $0)] }
+            return words.compactMap(\.weeksAhead).first.map { apart([days(weekdays[0].number...weekdays[0].number, ofWeek: $0).lowerBound]) }
         }
         if let range = wider.first, wider.count == 1 {
             let narrower = dates + weekdays.map { range.lowerBound + ($0.weekday - range.lowerBound.weekday + 7) % 7 }
@@ -73,14 +73,8 @@ struct DaysResolver {
         return apart(dates + weekdays, wider.map { $0.contains(today) ? today...$0.upperBound : $0 })
     }
 
-    private func apart(_ days: [KoreanDate], _ ranges: [ClosedRange<KoreanDate>] = []) -> [ClosedRange<KoreanDate>] {
-        (days.map { $0...$0 } + ranges).sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { apart, range in
-            if let last = apart.last, range.lowerBound - last.upperBound <= 1 {
-                apart[apart.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
-            } else {
-                apart.append(range)
-            }
-        }
+    private func apart(_ days: [KoreanDate], _ ranges: [ClosedRange<KoreanDate>] = []) -> [Range<KoreanDate>] {
+        (days.map { $0...$0 } + ranges).map { $0.lowerBound..<$0.upperBound + 1 }.apart()
     }
 
     /// Days of a week counted from this one, else of the first that is not over.

@@ -22,7 +22,7 @@ struct TimeResolver {
         let parts = words.split(separator: .and)
         if parts.count > 1, words.contains(where: \.isMark), parts.allSatisfy({ $0.contains(where: \.isDay) }) {
             let found = parts.compactMap { time(of: Array($0)) }
-            return found.count == parts.count ? apart(found.joined().map { ($0.lowerBound, $0.upperBound) }) : nil
+            return found.count == parts.count ? found.flatMap(\.self).apart() : nil
         }
         if let time = lasting(times) ?? range(words.filter { $0 != .and }) { return apart([time]) }
         guard let spans = spans(of: words.filter { !$0.isMark }) else { return nil }
@@ -32,13 +32,7 @@ struct TimeResolver {
     }
 
     private func apart(_ spans: [Span]) -> [Range<Date>] {
-        spans.filter { $0.from < $0.to }.sorted { $0.from < $1.from }.reduce(into: []) { apart, span in
-            if let last = apart.last, span.from <= last.upperBound {
-                apart[apart.count - 1] = last.lowerBound..<max(last.upperBound, span.to)
-            } else {
-                apart.append(span.from..<span.to)
-            }
-        }
+        spans.filter { $0.from < $0.to }.map { $0.from..<$0.to }.apart()
     }
 
     /// 14시부터 2시간, 내일부터 3일간.
@@ -197,7 +191,9 @@ struct TimeResolver {
     /// Parts of a day and hours are those of each day: 이번 주 아침마다.
     private func spansOfDays(_ words: [TimeWord], after start: Date?, isOfWholeDay: Bool) -> [Span]? {
         guard let ranges = days.days(of: words) else { return nil }
-        var days = ranges.flatMap(\.dates)
+        // As far as the issue of 06:00 reaches: next week's mornings, and no million of days.
+        let lastDay = KoreanDate(of: now - 6 * 3_600) + Week.daysAhead
+        var days = ranges.map { $0.lowerBound..<max($0.lowerBound + 1, min($0.upperBound, lastDay + 1)) }.dates
         let parts = words.compactMap { if case .part(let part) = $0 { part } else { nil } }
         if let clock = words.last(where: \.isClock), case .clock(let hour, let minute) = clock {
             let isOfWholeDay = isOfWholeDay || words.contains(.now)
@@ -210,14 +206,12 @@ struct TimeResolver {
             if parts.isEmpty { return [(now, hour(present).to)] }
         }
         guard let lastHour = parts.map(\.hours.upperBound).max() else {
-            return days.isEmpty ? nil : ranges.map { ($0.lowerBound.start, ($0.upperBound + 1).start) }
+            return days.isEmpty ? nil : ranges.map { ($0.lowerBound.start, $0.upperBound.start) }
         }
         if days.isEmpty { days = [start.map(KoreanDate.init(of:)) ?? (today.at(hour: lastHour) <= now ? today + 1 : today)] }
         let spans = days.flatMap { day in parts.map { (from: day.at(hour: $0.hours.lowerBound), to: day.at(hour: $0.hours.upperBound)) } }
-        // Mornings of this week, said at noon, are those that are left, and those of the next as far as the issue of 06:00 reaches.
-        let lastDay = KoreanDate(of: now - 6 * 3_600) + Week.daysAhead
-        let end = ranges.contains { $0.lowerBound < $0.upperBound } ? lastDay.at(hour: 24) : .distantFuture
-        let ahead = spans.filter { ($0.to > now || words.contains(where: \.isWeekday)) && $0.from < end }
+        // Mornings of this week, said at noon, are those that are left.
+        let ahead = spans.filter { $0.to > now || words.contains(where: \.isWeekday) }
         return ahead.isEmpty ? spans : ahead
     }
 

@@ -64,7 +64,7 @@ struct AddressReadingTests {
     func coordinates(text: String) throws {
         let sentence = Sentence([text + " 내일"], at: Self.now)
         let day = text.hasPrefix("12.5") ? 9 : 1
-        #expect(sentence.time?.days.last == KoreanDate(of: Self.now) + day)
+        #expect(sentence.time?.days.dates.last == KoreanDate(of: Self.now) + day)
         #expect(try sentence.requests() == [PlaceRequest(latitude: 37.5, longitude: 127)])
     }
 }

@@ -117,7 +117,7 @@ struct LeftoverTests {
 
     @Test("Days off in a row are those around the holiday, with what makes up for a weekend")
     func daysOff() {
-        let days = Sentence(["설 연휴"], at: Self.now).time?.days
+        let days = Sentence(["설 연휴"], at: Self.now).time?.days.dates
         #expect(days?.first?.description == "2027-02-06" && days?.last?.description == "2027-02-09")
         #expect(Sentence(["이번 연휴"], at: Self.now).time?.firstDay.description == "2026-12-25")
     }
@@ -157,7 +157,7 @@ struct LeftoverTests {
     )
     func listedDays(words: String, days: [String]?) {
         let sentence = Sentence([words], at: Self.now)
-        #expect(sentence.time?.days.map { String($0.description.dropFirst(5)) } == days)
+        #expect(sentence.time?.days.dates.map { String($0.description.dropFirst(5)) } == days)
         #expect((sentence.unreadableTime != nil) == (days == nil))
         #expect(Sentence(["월화수", "서울"], at: Self.now).time?.firstDay.description == "2026-11-30")
         #expect(Sentence(["김해", "화목"], at: Self.now).places == ["김해", "화목"])

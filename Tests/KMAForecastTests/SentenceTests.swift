@@ -70,7 +70,7 @@ struct SentenceTests {
     func weeks(words: String, day: Int, first: Int, last: Int) throws {
         let november = KoreanDate(year: 2026, month: 11, day: 1)
         let time = try #require(Sentence([words], at: (november + (day - 1)).at(hour: 10)).time)
-        #expect(time.days == ((first - 1)...(last - 1)).map { november + $0 })
+        #expect(time.days.dates == ((first - 1)...(last - 1)).map { november + $0 })
         #expect(time.isWholeDays)
     }
 

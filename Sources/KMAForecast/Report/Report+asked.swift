@@ -8,10 +8,10 @@ extension Report {
         var report = self
         report.asked = time
         report.topic = time.topic ?? topic
-        let days = Set(time.days)
-        report.week.days = week.days.filter { days.contains($0.date) }
+        let days = time.days
+        report.week.days = week.days.filter { days.holds($0.date) }
         report.week.hours = week.hours.filter { step in time.spans.contains { step.time < $0.upperBound && step.end > $0.lowerBound } }
-        report.changes = changes?.filter { days.contains($0.date) }
+        report.changes = changes?.filter { days.holds($0.date) }
         if time.from > generatedAt {
             report.week.current = nil
             report.week.yesterday = nil

@@ -29,8 +29,8 @@ extension Report {
 
     private var answeredDays: [Day] {
         let today = KoreanDate(of: generatedAt)
-        let days = asked?.days ?? [today, today + 1]
-        return Array(week.days.filter { days.contains($0.date) }.prefix(3))
+        let days = asked?.days ?? [today..<today + 2]
+        return Array(week.days.filter { days.holds($0.date) }.prefix(3))
     }
 
     private func label(_ date: KoreanDate) -> LocalizedText { date.label(offset: date - KoreanDate(of: generatedAt)) }
@@ -73,21 +73,21 @@ extension Report {
 
 extension Report {
     /// Worst fine dust with its feed, measured or forecast for today; of a time its days alone.
-    package func dust(on days: [KoreanDate]?) -> (worst: AirGrade, isWhole: Bool, words: LocalizedText, feed: Feed)? {
+    package func dust(on days: [Range<KoreanDate>]?) -> (worst: AirGrade, isWhole: Bool, words: LocalizedText, feed: Feed)? {
         if days == nil, let measured = air?.measurement?.dustGrade {
             let name = measured.label
             let words = LocalizedText("지금 미세먼지 \(name.korean).", "Dust is \(name.english.lowercased()) now.")
             return (measured, true, words, .airMeasured)
         }
         let today = KoreanDate(of: generatedAt)
-        let reach = days ?? [today]
-        let forecasts = (air?.forecast ?? []).filter { reach.contains($0.date) }.compactMap { day in
+        let reach = days ?? [today..<today + 1]
+        let forecasts = (air?.forecast ?? []).filter { reach.holds($0.date) }.compactMap { day in
             day.grades.atLeast.map { (date: day.date, grade: $0) }
         }
         guard let (date, worst) = forecasts.max(by: { $0.grade < $1.grade }) else { return nil }
         let (day, name) = (label(date), worst.label)
         let words = LocalizedText("\(day.korean) 미세먼지 \(name.korean).", "\(day.english): dust \(name.english.lowercased()).")
-        return (worst, forecasts.count == reach.count, words, .airForecast)
+        return (worst, forecasts.count == reach.length, words, .airForecast)
     }
 
     /// Answers if the topic falls, as snow is no answer to rain.
