@@ -121,7 +121,7 @@ struct AreaSearch {
 
     private var districts: [District] {
         guard !matcher.isCompleting else { return Array(District.all) }
-        let named = offsets(of: District.self, at: Set(leadingProvinces.map(\.position) + [0]))
+        let named = offsets(of: District.self, at: [0] + leadingProvinces.map(\.position))
         let provinces = leadingProvinces.filter { $0.position < matcher.end }.map(\.province.code)
         guard !provinces.isEmpty else { return District.rows(at: named) }
         return District.all.filter { district in
@@ -168,20 +168,21 @@ struct AreaSearch {
 
     private func starts(in district: Field) -> [NameStart] { dongStarts[district.integer] ?? queryStart }
 
+    /// Positions of parts of a district: the beginning, and behind larger areas.
+    var starts: [Int] { dongStarts.values.joined().reduce(into: [0]) { if !$0.contains($1.position) { $0.append($1.position) } } }
+
     private func rows<Part: NamedRow>(of part: Part.Type) -> [Part] {
-        let starts = Set(dongStarts.values.joined().map(\.position) + [0])
         guard !matcher.isWithinNames, !matcher.isCompleting || !starts.contains(matcher.end) else { return Array(Part.all) }
         return Part.rows(at: offsets(of: part, at: starts))
     }
 
-    private func offsets<Part: NamedRow>(of part: Part.Type, at positions: Set<Int>) -> Set<Int> {
-        let latin = positions.filter { matcher.isLatin(at: $0) }
-        let others = positions.subtracting(latin)
-        let isPartial = matcher.isCompleting
-        func texts(_ positions: Set<Int>) -> [ArraySlice<Unicode.Scalar>] { positions.map { matcher.letters[$0...] } }
-        var offsets: Set<Int> = []
-        if !latin.isEmpty { offsets = Part.latinNames.offsets(of: texts(latin), isPartial: isPartial) }
-        if !others.isEmpty { offsets.formUnion(Part.names.offsets(of: texts(others), isPartial: isPartial)) }
+    private func offsets<Part: NamedRow>(of part: Part.Type, at positions: [Int]) -> [Int] {
+        var offsets: [Int] = []
+        for isLatin in [true, false] {
+            let texts = positions.filter { matcher.isLatin(at: $0) == isLatin }.map { matcher.letters[$0...] }
+            // An index is made when it is first used.
+            if !texts.isEmpty { offsets += (isLatin ? Part.latinNames : Part.names).offsets(of: texts, isPartial: matcher.isCompleting) }
+        }
         return offsets
     }
 

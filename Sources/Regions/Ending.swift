@@ -35,12 +35,13 @@ struct Ending {
     /// 선릉 is 선릉역 if nothing else is called so.
     private static let leftOut = ["역", "해수욕장", "해변", "대학교", "공원", "station", "beach", "university", "park"]
 
-    static func landmarks(completing query: Query) -> [Area] {
+    /// `starts`: where a name may begin, behind the areas that a search has found.
+    static func landmarks(completing query: Query, from starts: [Int]) -> [Area] {
         var found: [Area] = []
         for word in leftOut {
             let letters = query.appending(word).letters
             // A search takes a thousand times as long.
-            guard query.letters.indices.suffix(16).contains(where: { names.contains(letters[$0...]) }) else { continue }
+            guard starts.contains(where: { $0 < query.letters.count && names.contains(letters[$0...]) }) else { continue }
             let search = AreaSearch(landmarks: query.appending(word))
             // 서울 서울 is two places, and not 서울역 in 서울.
             let isTwo = search.leadingPositions.contains { position in

@@ -243,8 +243,8 @@ struct NameSearch {
                 return
             }
         }
-        for interpretation in interpretations {
-            areas = Ending.landmarks(completing: interpretation)
+        for (interpretation, failure) in zip(interpretations, failures) {
+            areas = Ending.landmarks(completing: interpretation, from: failure.starts)
             if !areas.isEmpty { return }
         }
         if let query = interpretations.first { areas = NameSearch.landmark(behindAnother: query) }

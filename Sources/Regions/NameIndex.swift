@@ -21,32 +21,33 @@ struct NameIndex: Sendable {
         }
     }
 
-    func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>, isPartial: Bool = false) -> Set<Int> {
-        var offsets: Set<Int> = []
+    /// Offsets of rows, of which one may stand twice.
+    func offsets(of texts: some Sequence<some Sequence<Unicode.Scalar>>, isPartial: Bool = false) -> [Int] {
+        var offsets: [Int] = []
         guard !isPartial else {
             for text in texts { add(completing: text, to: &offsets) }
             return offsets
         }
-        for text in Set(texts.compactMap { NameIndex.beginning(of: $0) }) {
+        for text in texts.compactMap({ NameIndex.beginning(of: $0) }) {
             // 중2 has one letter, and is 중2동.
             let compared: UInt32 = text & 0xFFFF == 0 ? 0xFFFF_0000 : 0xFFFF_FFFF
             names.withUnsafeBufferPointer { names in
                 for index in 0..<names.count {
                     let name = names[index]
-                    if UInt32(truncatingIfNeeded: name) & compared == text { offsets.insert(Int(name >> 32)) }
+                    if UInt32(truncatingIfNeeded: name) & compared == text { offsets.append(Int(name >> 32)) }
                 }
             }
         }
         return offsets
     }
 
-    private func add(completing text: some Sequence<Unicode.Scalar>, to offsets: inout Set<Int>) {
+    private func add(completing text: some Sequence<Unicode.Scalar>, to offsets: inout [Int]) {
         let letters = text.filter { !("0"..."9" ~= $0) }.prefix(2).map(Hangul.completions)
         let any = UInt32.min...UInt32.max
         let (first, second) = (letters.first ?? any, letters.count > 1 ? letters[1] : any)
         for name in names {
             let beginning = UInt32(truncatingIfNeeded: name)
-            if first.contains(beginning >> 16), second.contains(beginning & 0xFFFF) { offsets.insert(Int(name >> 32)) }
+            if first.contains(beginning >> 16), second.contains(beginning & 0xFFFF) { offsets.append(Int(name >> 32)) }
         }
     }
 
@@ -63,7 +64,6 @@ struct NameIndex: Sendable {
 
 extension Row {
     func offset(in table: StaticString) -> Int { line.bytes.baseAddress.map { $0 - table.utf8Start } ?? 0 }
-
 }
 
 protocol NamedRow {
@@ -77,9 +77,12 @@ protocol NamedRow {
 extension NamedRow {
     static var all: some Sequence<Self> { Row.all(of: table).lazy.map { Self(row: $0) } }
 
-    static func rows(at offsets: Set<Int>) -> [Self] {
+    static func rows(at offsets: [Int]) -> [Self] {
         let bytes = Field(table).bytes
-        return offsets.sorted().compactMap { offset in
+        let offsets = offsets.sorted()
+        return offsets.indices.compactMap { index in
+            let offset = offsets[index]
+            guard index == 0 || offsets[index - 1] != offset else { return nil }
             var lines = Field(UnsafeBufferPointer(rebasing: bytes[offset...])).split(at: .newline)
             return lines.next().map { Self(row: Row(line: $0)) }
         }

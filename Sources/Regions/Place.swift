@@ -244,14 +244,10 @@ enum Area {
 
 /// `Data/provinces.csv`: 시·도, and the former 광주광역시 and 전라남도.
 struct Province {
-    let row: Row
+    let (code, name, shortName, englishName, successor): (Field, Field, Field, Field, Field)
+    private let row: Row
 
-    var code: Field { row[0] }
-    var name: Field { row[1] }
-    var shortName: Field { row[2] }
-    var englishName: Field { row[3] }
     var otherNames: FieldSequence { row[4].split(at: .semicolon) }
-    var successor: Field { row[5] }
     var temperatureZone: Field { row[6] }
     var outlookStation: Field { row[7] }
     /// Zone of the most populous city in its other land zone.
@@ -259,19 +255,28 @@ struct Province {
 
     var officialName: Field { successor.isEmpty ? name : successor }
 
-    static var all: some Sequence<Province> { Row.all(of: Tables.provinces).lazy.map(Province.init) }
+    private init(row: Row) {
+        self.row = row
+        (code, name, shortName, englishName, successor) = (row[0], row[1], row[2], row[3], row[5])
+    }
+
+    static let all = Row.all(of: Tables.provinces).map(Province.init)
 }
 
 /// `Data/districts.csv`: 시·군·구, and 일반구 with the city (`성남시 분당구`).
 struct District: NamedRow {
     let row: Row
+    let (code, name, englishName): (Field, Field, Field)
+    private let (others, former): (Field, Field)
 
-    var code: Field { row[0] }
-    var name: Field { row[1] }
-    var englishName: Field { row[2] }
-    var otherNames: FieldSequence { row[3].split(at: .semicolon) }
+    init(row: Row) {
+        self.row = row
+        (code, name, englishName, others, former) = (row[0], row[1], row[2], row[3], row[4])
+    }
+
+    var otherNames: FieldSequence { others.split(at: .semicolon) }
     /// `경상북도 군위군`.
-    var formerNames: FieldSequence { row[4].split(at: .semicolon) }
+    var formerNames: FieldSequence { former.split(at: .semicolon) }
     var latitude: Double { row[5].decimal }
     var longitude: Double { row[6].decimal }
     var gridCell: GridCell { GridCell(onGridX: row[7].integer, y: row[8].integer) }
@@ -291,6 +296,7 @@ struct District: NamedRow {
     }
 
     static let table = Tables.districts
+    static let all = Row.all(of: table).map(District.init)
     static let names = NameIndex(table, columns: 1...4, isLatin: false, isByWord: true)
     static let latinNames = NameIndex(table, columns: 1...4, isLatin: true, isByWord: true)
 }

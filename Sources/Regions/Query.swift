@@ -17,7 +17,7 @@ struct Query {
         let forward = Query(Array(scalars))
         var interpretations = [forward]
         if let mountain = forward.mountain { interpretations.append(mountain) }
-        if scalars.contains(where: { $0.isASCII && $0.properties.isAlphabetic }) {
+        if scalars.contains(where: { $0.isASCII && Query.letter($0)?.isDigit == false }) {
             let separator: Unicode.Scalar = scalars.contains(",") ? "," : " "
             let parts = scalars.split(separator: separator)
             if parts.count > 1 { interpretations.append(Query(Array(parts.reversed().joined(separator: [separator])))) }
@@ -31,7 +31,7 @@ struct Query {
     static func isCountry(_ text: String) -> Bool { countries.contains(text.unicodeScalars.compactMap(letter)) }
 
     private static func withoutCountry(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
-        let words = scalars.split { $0 == "," || $0.properties.isWhitespace }
+        let words = scalars.split { $0 == "," || $0.isBlank }
         for count in [3, 2, 1] where words.count > count {
             let (last, first) = (words.suffix(count), words.prefix(count))
             if countries.contains(last.flatMap { $0.compactMap(letter) }) { return scalars[..<words[words.count - count - 1].endIndex] }
@@ -48,7 +48,7 @@ struct Query {
         for scalar in Hangul.composed(scalars) {
             if let letter = Query.letter(scalar) {
                 letters.append(letter)
-            } else if !letters.isEmpty, scalar == "," || scalar.properties.isWhitespace {
+            } else if !letters.isEmpty, scalar == "," || scalar.isBlank {
                 wordStarts.insert(letters.count)
             }
         }
@@ -101,4 +101,11 @@ struct Query {
         let starts = wordStarts.compactMap { start in kept.firstIndex { $0 >= start } }
         return Query(letters: kept.map { letters[$0] }, wordStarts: Set(starts))
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool { "0"..."9" ~= self }
+
+    /// Properties are looked up in tables, a tenth of a search.
+    fileprivate var isBlank: Bool { value < 0x80 ? value == 0x20 || 0x09...0x0D ~= value : !("가"..."힣" ~= self) && properties.isWhitespace }
 }

@@ -73,8 +73,8 @@ struct SearchTests {
             let others =
                 Array(district.otherNames) + district.formerNames.flatMap { Array($0.split(at: .space)) }
             for name in words + others {
-                let found = District.names.offsets(of: [NameLetters(name)])
-                    .union(District.latinNames.offsets(of: [NameLetters(name)]))
+                let indices = [District.names, District.latinNames]
+                let found = indices.flatMap { $0.offsets(of: [NameLetters(name)]) }
                 #expect(found.contains(district.row.offset(in: Tables.districts)), "\(name.text)")
             }
         }
