@@ -172,6 +172,28 @@ struct WarningStatusTests {
         #expect(Self.words(status.completed(by: events, at: Self.now)) == expected)
     }
 
+    @Test(
+        "An announcement after the text's is the newer word, and the text's stands until it begins",
+        arguments: [
+            ([event(.advisory, -6, start: -5), event(.warning, -2, start: -1)], ["warning -1"]),
+            (
+                [event(.advisory, -6, start: -5), event(.warning, -2, start: 3)],
+                ["advisory -5", "warning 3"]
+            ),
+            ([event(.warning, -2, start: 3)], ["advisory ", "warning 3"]),
+            ([event(.advisory, -6, start: -5), event(.advisory, -2, end: -1)], []),
+            ([event(.advisory, -6, start: -5), event(.advisory, -2, end: 2)], ["advisory -5…2"]),
+            // Announced in two hours: no clock is so wrong.
+            ([event(.advisory, -6, start: -5), event(.warning, 2, start: 3)], ["advisory -5"]),
+            // Before the text.
+            ([event(.advisory, -6, start: -5), event(.advisory, -4.5, end: -1)], ["advisory "]),
+        ] as [([WarningEvent], [String])]
+    )
+    func newerEvents(events: [WarningEvent], expected: [String]) {
+        let status = Self.status([.advisory], issued: -4, at: -4)
+        #expect(Self.words(status.completed(by: events, at: Self.now)) == expected)
+    }
+
     @Test("A warning has the time of its announcement from the text, else from the events")
     func announced() {
         let event = Self.event(.advisory, -2, start: -1)

@@ -31,9 +31,9 @@ struct WarningOracleTests {
             try [nil] + ["경기도", "수원시", "성남시", "고양시"].map { try Gazetteer.place(named: $0) }
         var forecaster = try harness.forecaster(openWeather: false)
         var (traced, strays): ([String: Int], [String]) = ([:], [])
-        for step in 0..<(runsLongTests ? 72 : 27) {
+        for step in 0..<(runsLongTests ? 72 : 18) {
             try await harness.untilNobodyFetches()
-            harness.passes(1, 5 + step * (runsLongTests ? 23 : 59))
+            harness.passes(1, 5 + step * (runsLongTests ? 23 : 89))
             let now = harness.upstream.now
             if step % 9 == 8 { forecaster = try harness.forecaster(openWeather: false) }
             let isFaulty = ["text", "events"].contains { office.isFaulty(now, $0) }

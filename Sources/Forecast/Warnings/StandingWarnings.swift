@@ -26,6 +26,12 @@ extension WarningStatus {
                 guard warning.level != .preliminary else { return [warning] }
                 let subjects = standing.subjects(of: warning)
                 named.formUnion(subjects)
+                let subject = WarningSubject(warning)
+                if warning.effectiveAt == nil, let issuedAt, standing.isAnnounced(subject, after: issuedAt) {
+                    // The newer word counts; until it begins, the text's stands.
+                    let changed = standing[subject]
+                    return changed.isEmpty || changed.contains { $0.hasBegun(at: now) } ? changed : [warning] + changed
+                }
                 return completed(warning, by: subjects.flatMap { standing[$0] }, at: now)
             }
             status.warnings += standing.subjects.filter { !named.contains($0) }.map { standing[$0] }.filter { isMissing($0, at: now) }.flatMap(\.self)
@@ -90,13 +96,19 @@ extension WarningKind {
 private struct StandingWarnings {
     let subjects: [WarningSubject]
     private let warnings: [WarningSubject: [ZoneWarning]]
+    private let announcements: [WarningSubject: Date]
 
+    /// Without what is announced over an hour ahead, as no clock explains.
     init(_ events: [WarningEvent], at now: Date) {
-        warnings = [WarningBulletin].lives(in: events).compactMapValues { $0.last?.standing(at: now) }.filter { !$0.value.isEmpty }
+        let lives = [WarningBulletin].lives(in: events.filter { $0.issuedAt <= now + 3_600 })
+        announcements = lives.compactMapValues { $0.last?.last?.issuedAt }
+        warnings = lives.compactMapValues { $0.last?.standing(at: now) }.filter { !$0.value.isEmpty }
         subjects = warnings.keys.sorted { ($0.place, $0.kind.rank) < ($1.place, $1.kind.rank) }
     }
 
     subscript(_ subject: WarningSubject) -> [ZoneWarning] { warnings[subject, default: []] }
+
+    func isAnnounced(_ subject: WarningSubject, after text: Date) -> Bool { announcements[subject].map { $0 > text } ?? false }
 
     func subjects(of warning: ZoneWarning) -> [WarningSubject] {
         let subject = WarningSubject(warning)
