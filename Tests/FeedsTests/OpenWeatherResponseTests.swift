@@ -51,6 +51,7 @@ struct CurrentReadingTests {
         expected.temperature = 0
         expected.fetchedAt = Wire.issue
         expected.isInPart = true
+        expected.isFallingUnknown = true
         #expect(now == expected)
     }
 

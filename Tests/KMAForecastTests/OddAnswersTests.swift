@@ -322,6 +322,34 @@ struct OddAnswersTests {
         #expect(!Self.text(report, .now, .line).contains("비나 눈 예보 없음"))
     }
 
+    @Test("An observation of OpenWeather without a readable condition observes no sky")
+    func unknownNow() async throws {
+        let harness = try TestHarness(15, 20)
+        let time = Int(TestHarness.time(15, 15).timeIntervalSince1970)
+        harness.upstream.answers = [
+            .current: { _ in
+                .json(#"{"dt":\#(time),"main":{"temp":19.6},"weather":[{"id":999,"icon":"x"}],"cod":200}"#)
+            }
+        ]
+        let report = try await harness.forecaster(kma: false).seoul(.now)
+        #expect(report.week.hours.contains { $0.condition != nil })
+        #expect(report.week.current?.temperature == 19.6 && report.week.current?.condition == nil)
+        #expect(!Self.text(report, .now, .line).contains("맑음"))
+    }
+
+    @Test("Steps of OpenWeather after its six days are of another time, and no forecast")
+    func farSteps() async throws {
+        let harness = try TestHarness(15, 20)
+        let first = Int(TestHarness.time(18).timeIntervalSince1970)
+        for (days, count) in [(400, 0), (5, 1), (10, 0)] {
+            let step =
+                #"{"dt":\#(first + days * 86_400),"main":{"temp":9},"weather":[{"id":800,"icon":"01d"}]}"#
+            harness.upstream.answers[.forecast] = { _ in .json(#"{"cod":"200","list":[\#(step)]}"#) }
+            let report = try await harness.forecaster(kma: false, isKept: false).seoul()
+            #expect(report.week.hours.count == count, "\(days)")
+        }
+    }
+
     @Test("Temperatures of OpenWeather in Kelvin leave its forecast incomplete")
     func kelvin() async throws {
         let harness = try TestHarness(15, 20)

@@ -10,12 +10,13 @@ struct TopicAnswerTests {
     /// A Wednesday.
     private static let now = KoreanDate(year: 2026, month: 11, day: 25).at(hour: 15)
 
-    /// Steps of one hour each: `.` is dry, the others rain, snow and both.
+    /// Steps of one hour each: `.` is dry, `?` unknown, `_` a gap, the others rain, snow and both.
     private func answer(
         _ topic: Sentence.Topic,
         _ steps: String,
         current: Character? = nil,
-        within seconds: Double? = nil
+        within seconds: Double? = nil,
+        asked: String? = nil
     ) throws -> (falls: Bool?, sentence: LocalizedText?) {
         let kinds: [Character: Condition] = [
             ".": Condition(.sky(.clear), LocalizedText("맑음", "Clear")),
@@ -30,7 +31,7 @@ struct TopicAnswerTests {
             week: .unknown,
             sources: []
         )
-        report.week.hours = steps.enumerated().map { hour, kind in
+        report.week.hours = steps.enumerated().filter { $1 != "_" }.map { hour, kind in
             let time = Self.now.addingTimeInterval(Double(hour) * 3_600)
             var slot = Slot(origin: origin, time: time, hours: 1)
             slot.condition = kinds[kind]
@@ -40,6 +41,7 @@ struct TopicAnswerTests {
             report.week.current = ObservedWeather(feed: .nowcast, observedAt: Self.now)
             report.week.current?.condition = kinds[current]
         }
+        if let asked { report = try report.limited(to: #require(AskedTime(asked, at: Self.now))) }
         report.topic = topic
         return report.rainAnswer(within: seconds)
     }
@@ -60,6 +62,17 @@ struct TopicAnswerTests {
     func first(topic: Sentence.Topic, steps: String, falls: Bool, korean: String) throws {
         let answer = try answer(topic, steps)
         #expect(answer.falls == falls && answer.sentence?.korean == korean)
+    }
+
+    @Test(
+        "A time with an unknown hour is not dry, and one beside it is",
+        arguments: [
+            ("........", false), (".......?", nil), ("...?....", nil), ("..._....", nil), ("?.......", nil),
+            ("...r?...", true), ("........?_.", false),
+        ] as [(String, Bool?)]
+    )
+    func unknownHours(steps: String, falls: Bool?) throws {
+        #expect(try answer(.precipitation, steps, asked: "15시부터 23시까지").falls == falls)
     }
 
     @Test("Snow after the span that was asked about is not in it, and snow that falls now is")

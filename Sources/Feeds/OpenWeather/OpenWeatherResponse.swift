@@ -249,7 +249,8 @@ enum CurrentResponse {
         let sun = point.flatMap { Sun(on: KoreanDate(of: time), latitude: $0.latitude, longitude: $0.longitude) }
         now.sunrise = Fields.sun(fields.sunrise, sun?.rise)
         now.sunset = Fields.sun(fields.sunset, sun?.set)
-        now.isInPart = fields.isInPart || fields.temperature == nil || now.condition == nil
+        now.isFallingUnknown = now.condition == nil
+        now.isInPart = fields.isInPart || fields.temperature == nil || now.isFallingUnknown
         return now
     }
 }
@@ -273,8 +274,11 @@ enum ForecastResponse {
         return SlotForecast(slots: slots, isInPart: isInPart)
     }
 
+    /// Seconds of the five days, and of one more for a clock that is wrong.
+    private static let daysAhead = 6 * 86_400.0
+
     private static func step(of fields: Fields, _ origin: Origin) -> Slot? {
-        guard let time = fields.time, fields.temperature != nil || fields.item != nil else { return nil }
+        guard let time = fields.time, time <= origin.fetchedAt + daysAhead, fields.temperature != nil || fields.item != nil else { return nil }
         var slot = Slot(origin: origin, time: time, hours: 3)
         slot.temperature = fields.temperature
         slot.statedFeelsLike = fields.feelsLike

@@ -43,9 +43,9 @@ extension Report {
             let percent = half.precipitationProbability.map { ", \($0.percent)%" } ?? ""
             return (true, LocalizedText("\(label.korean) \(text.korean)\(percent).", "\(label.english): \(text.english)\(percent)."))
         }
-        let isKnown =
-            (week.hours.last.map { $0.end >= asked.to } ?? false) || !others.isEmpty && others.allSatisfy { asked.part(of: $0)?.condition != nil }
-        guard isKnown, !asked.isOver(at: generatedAt) else { return (nil, nil) }
+        let isReached =
+            (week.hours.last.map { $0.end >= asked.to } ?? false) || !others.isEmpty && others.allSatisfy(asked.isKnown)
+        guard isReached, asked.spans.allSatisfy(week.hasConditions), !asked.isOver(at: generatedAt) else { return (nil, nil) }
         return (
             false,
             LocalizedText(
@@ -57,6 +57,12 @@ extension Report {
 }
 
 extension Week {
+    /// False for a span with a gap between its steps, or a step that may be wet.
+    fileprivate func hasConditions(in span: Range<Date>) -> Bool {
+        let steps = hours.filter { $0.time < span.upperBound && $0.end > span.lowerBound }
+        return steps.allSatisfy { $0.condition != nil } && zip(steps, steps.dropFirst()).allSatisfy { $0.end >= $1.time }
+    }
+
     fileprivate func beginning(with kinds: [Condition.Kind]) -> Week {
         let isAny = kinds == Condition.Kind.falling
         if isAny || current?.condition.map({ kinds.contains($0.kind) }) == true { return self }
@@ -89,12 +95,19 @@ extension AskedTime {
 }
 
 extension AskedTime {
-    fileprivate func part(of day: Day) -> HalfDay? {
-        let noon = day.date.at(hour: 12)
-        let own = spans.filter { $0.lowerBound < (day.date + 1).start && $0.upperBound > day.date.start }
-        if own.allSatisfy({ $0.upperBound <= noon }) { return day.morning ?? day.whole }
-        if own.allSatisfy({ $0.lowerBound >= noon }) { return day.afternoon ?? day.whole }
-        return day.whole
+    fileprivate func part(of day: Day) -> HalfDay? { half(of: day.date).map { day[keyPath: $0] ?? day.whole } ?? day.whole }
+
+    /// False if a half of a whole day is unknown, as it may be wet.
+    fileprivate func isKnown(of day: Day) -> Bool {
+        guard half(of: day.date) == nil else { return part(of: day)?.condition != nil }
+        return day.said.wholeSky?.condition != nil && [day.morning, day.afternoon].allSatisfy { $0.map { $0.condition != nil } ?? true }
+    }
+
+    private func half(of date: KoreanDate) -> KeyPath<Day, HalfDay?>? {
+        let noon = date.at(hour: 12)
+        let own = spans.filter { $0.lowerBound < (date + 1).start && $0.upperBound > date.start }
+        if own.allSatisfy({ $0.upperBound <= noon }) { return \.morning }
+        return own.allSatisfy { $0.lowerBound >= noon } ? \.afternoon : nil
     }
 
     /// `내일`, `토요일 9~18시`, `오늘 22시~내일 2시`, `월요일, 수요일`.
