@@ -55,7 +55,7 @@ struct DaysResolver {
             weekdays = weekdays.indices.map { first + $0 }
         }
         // 다음 주 오늘 and 다음 주 이맘때 are in that week; 다음 주 내일 is no day.
-        if let week, week != 0, weekdays.isEmpty, wider.isEmpty, words.contains(where: { $0.isOffset || $0 == .now }) {
+        if let week, week != 0, weekdays.isEmpty, wider.isEmpty, words.contains(where: { $0.isOffset || $0.isThisHour }) {
             return dates == (dates.isEmpty ? [] : [today]) ? apart([today + 7 * week]) : nil
         }
         // 일주일 후 오늘.

@@ -80,7 +80,7 @@ public struct Sentence: Sendable, Hashable {
         let topics = Set(meanings.compactMap { spans.isEmpty ? $0.topic : $0.topicOfForecast }).subtracting(reader.hasPlace ? [.nation] : [])
         // 지금부터 저녁까지 begins now and is of more; 내일 이 시간 is not now.
         let isLater = spans.first.map { $0.lowerBound > now } ?? false
-        let isNow = meanings.contains(.now) && !isLater && !meanings.contains { $0.isOfSpan }
+        let isNow = meanings.contains(where: \.isThisHour) && !isLater && !meanings.contains { $0.isOfSpan }
         let topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
         let text = reader.texts.joined(separator: " ")
         if reader.isTurned || spans.isEmpty && meanings.contains(where: { $0.isOfTime && !$0.isMark && $0 != .between }) {

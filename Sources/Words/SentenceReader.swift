@@ -246,6 +246,8 @@ extension SentenceReader {
         let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
         let others = ["산", "섬", "강", "계곡", "폭포", "호수", "마을", "공원", "시장", "도", "시", "면", "리", "항", "대학교"]
         if text.count > 2, (hasPlace ? endings : endings + others).contains(where: text.hasSuffix) { return true }
+        // Beside a place 10km and 7살 are amounts.
+        if hasPlace, text.first?.isNumber == true { return false }
         return text.contains(where: \.isNumber) && text.contains(where: \.isLetter) || Gazetteer.isNearlyKnown(text)
     }
 }

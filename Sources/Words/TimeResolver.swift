@@ -15,7 +15,10 @@ struct TimeResolver {
     /// Spans in order, apart from each other; `nil` without a time, or for one that is not.
     func time(of words: [TimeWord]) -> [Range<Date>]? {
         guard !words.contains(.unreadable) else { return nil }
-        let words = withRanges(sharingMonth(words.filter { $0.isOfTime || $0 == .and }))
+        var words = withRanges(sharingMonth(words.filter { $0.isOfTime || $0 == .and }))
+        // 지금 부산인데 토요일: now is of who asks.
+        let isOfOtherDay = words.contains { $0.isDay && $0 != .day(0) } && !words.contains { $0.isMark || $0 == .and }
+        if isOfOtherDay { words.removeAll { $0 == .now } }
         let times = words.filter { !$0.isMark && $0 != .and }
         guard !times.isEmpty else { return nil }
         // Monday to Wednesday and Friday.
@@ -163,7 +166,11 @@ struct TimeResolver {
         var groups: [[TimeWord]] = [[]]
         var isJoined = false
         for word in words {
-            if case .within(let minutes) = word { return [(now, now + Double(minutes) * 60)] }
+            if case .within(let minutes) = word {
+                // 2시간 등산 내일 is of tomorrow, whatever it takes.
+                if words.contains(where: { $0.isDay && $0 != .day(0) || $0.isWithinDay }) { continue }
+                return [(now, now + Double(minutes) * 60)]
+            }
             if case .after(let minutes) = word { return [hour(KoreanTime(now + Double(minutes) * 60))] }
             let last = groups[groups.count - 1]
             if isJoined, word.isWithinDay, last.contains(where: \.isClock) {
@@ -196,12 +203,12 @@ struct TimeResolver {
         var days = ranges.map { $0.lowerBound..<max($0.lowerBound + 1, min($0.upperBound, lastDay + 1)) }.dates
         let parts = words.compactMap { if case .part(let part) = $0 { part } else { nil } }
         if let clock = words.last(where: \.isClock), case .clock(let hour, let minute) = clock {
-            let isOfWholeDay = isOfWholeDay || words.contains(.now)
+            let isOfWholeDay = isOfWholeDay || words.contains(where: \.isThisHour)
             let dates: [KoreanDate?] = days.isEmpty ? [nil] : days
             return dates.map { time(hour, minute, on: $0, parts, after: start, isOfWholeDay: isOfWholeDay) }
         }
         let present = KoreanTime(now)
-        if words.contains(.now) {
+        if words.contains(where: \.isThisHour) {
             if let day = days.first { return [time(present.hour, 0, on: day, parts, after: start, isOfWholeDay: true)] }
             if parts.isEmpty { return [(now, hour(present).to)] }
         }

@@ -25,6 +25,8 @@ enum TimeWord: Hashable, Sendable {
     /// Minutes.
     case after(Int)
     case now
+    /// 이맘때: this hour, also of another day.
+    case hourOfDay
     case from
     /// 이후, 뒤.
     case afterwards
@@ -115,6 +117,7 @@ extension TimeWord {
     var isHourOfWholeDay: Bool { if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false } }
     var isInMonth: Bool { if case .daysOfMonth = self { true } else { false } }
     var isHoliday: Bool { if case .holiday = self { true } else { false } }
+    var isThisHour: Bool { [.now, .hourOfDay].contains(self) }
     var isOffset: Bool { if case .day = self { true } else { false } }
     var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
     var isInNamedWeek: Bool { namedWeek != nil }

@@ -12,7 +12,11 @@ enum TimeWords {
             let (beginnings, ends) = (beginnings.split(separator: " "), ends.split(separator: " "))
             return beginnings.flatMap { beginning in ends.map { (beginning + $0).filter { $0 != "_" } } }.joined(separator: " ")
         }
-        add("지금 현재 이시간 이맘때 now rightnow currently thistime atthemoment rn", .now)
+        add("지금 현재 now rightnow currently atthemoment rn", .now)
+        add("이시간 이맘때 thistime", .hourOfDay)
+        add("isitraining", .now, .topic(.rain))
+        add("isitsnowing", .now, .topic(.snow))
+        add("diditrain diditsnow", .day(-1))
         add("fromnowon", .now, .from)
         add(all("fromnow", "until till to"), .from, .now, .until)
         // Of a word before it that is not known.
@@ -126,6 +130,7 @@ enum TimeWords {
         add("및 하고 그리고 또는 혹은 아니면 and or & +", .and)
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
         for (word, meaning) in words where word.first?.isASCII == true { words["the" + word] = meaning }
+        add("thesun", .topic(.sun))
         return words
     }()
 

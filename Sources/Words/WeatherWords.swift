@@ -20,10 +20,10 @@ enum WeatherWords {
         )
         add("체감 체감온도 체감기온 feelslike feels-like feellike windchill", .topic(.feelsLike))
         add("바람 풍향 풍속 드론 drone 돌풍 칼바람 찬바람 wind windy gust breezy", .topic(.wind))
-        add("습도 건조해 건조하 건조한 건조할 humidity humid dry", .topic(.humidity))
+        add("습도 건조해 건조하 건조한 건조할 humidity humid", .topic(.humidity))
         add("자외선 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses", .topic(.uv))
         add("일출 일몰 노을 해돋이 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
-        add("sunrise sunset", .topic(.sun))
+        add("sunrise sunset sunrises sunsets", .topic(.sun))
         add("미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust dusty finedust pm10 pm2.5 airquality air mask aqi", .topic(.dust))
         add(
             "비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy shower drizzle drizzling downpour",
@@ -35,7 +35,7 @@ enum WeatherWords {
             .topic(.precipitation)
         )
         add(
-            "precipitation umbrella laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding",
+            "precipitation dry umbrella laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding",
             .topic(.precipitation)
         )
         add("특보 기상특보 주의보 경보 warning alert advisory advisories typhoon", .topic(.alerts))
@@ -75,7 +75,7 @@ enum WeatherWords {
             .filler
         )
         add(
-            "bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too early late bad",
+            "im ive set sets rises 5일장 3일장 bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too early late bad",
             .filler
         )
         return words
@@ -106,7 +106,7 @@ enum WeatherWords {
         add("넘 넘어 넘을 넘나 같 같아 같은 챙기 챙겨 챙길 들 필요 필요하 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 괜찮 높 낮 많 적 세 센 강하 약하 충분 내놔 내놓 발라 바르", .question)
         add("쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 알 알려 알리 궁금 부탁 말하 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶 짙", .question)
         add("가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔", .question)
-        add("오고있 내리고있 오는중 내리는중 그쳤 멈췄", .now)
+        add("오고있 내리고있 오는중 내리는중 그쳤 멈췄 멎었", .now)
         add("널 말려 마르 마를 말라", .topic(.precipitation))
         add("맑 흐리 흐려 흐릴 흐린 흐림", .weather)
         add("춥 덥 뜨겁 무덥 무더 차갑 차가 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 떨어지 떨어져 떨어질 오르 올라 오를 얼 얼었", .topic(.temperature))

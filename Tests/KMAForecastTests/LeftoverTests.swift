@@ -43,7 +43,7 @@ struct LeftoverTests {
             ("양평 캠핑 갈 건데 밤에 많이 추울까", "양평", "temperature", ""), ("잠실 토요일 야구 경기 비 와?", "잠실", "rain", ""),
             ("북한산 내일 등산 가는데 바람 많이 불까", "북한산", "wind", ""), ("세차했는데 서울 미세먼지 심해?", "서울", "dust", ""),
             ("flight from Gimpo tomorrow", "Gimpo", "", "flight"), ("heat wave Daegu", "Daegu", "alerts", ""),
-            ("is it dry in Seoul", "Seoul", "humidity", ""),
+            ("is it dry in Seoul", "Seoul", "precipitation", ""),
             // Weather with warnings is that of a named time; the warnings have none.
             ("김해공항 내일 강풍", "김해공항", "wind", ""), ("다음 주 월요일 속초 대설 가능성", "속초", "snow", ""),
             ("모레 평택 황사 온다며", "평택", "dust", ""), ("내일 대구 폭염", "대구", "temperature", ""),

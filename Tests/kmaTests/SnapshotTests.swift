@@ -27,7 +27,7 @@ struct SnapshotTests {
         try Snapshot(name: "help\(command.isEmpty ? "" : "-\(command)").\(language)").expect(run.output)
     }
 
-    @Test("--help, -h and the command help print the same", arguments: commands.dropFirst())
+    @Test("--help, -h and the command help print the same", arguments: ["week", "nation", "ledger"])
     func waysToHelp(command: String) async throws {
         let long = try await Program()(command, "--help")
         for arguments in [[command, "-h"], ["help", command]] {
