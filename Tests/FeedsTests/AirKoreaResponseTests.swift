@@ -90,6 +90,28 @@ struct AirKoreaResponseTests {
                 pm10: AirValue(amount: 82, grade: .moderate),
                 pm25: AirValue(amount: 15, grade: .moderate)
             ),
+            // At the bounds of the grades, 30, 80 and 150, 15, 35 and 75.
+            Case(fields: #""pm10Value":"30","pm10Grade1h":"3","pm25Value":"15","pm25Grade1h":"3""#, 30, 15),
+            Case(
+                fields: #""pm10Value":"31","pm10Grade1h":"3","pm25Value":"16","pm25Grade1h":"3""#,
+                31,
+                16,
+                .bad
+            ),
+            Case(fields: #""pm10Value":"80","pm10Grade1h":"4","pm25Value":"35","pm25Grade1h":"4""#, 80, 35),
+            Case(
+                fields: #""pm10Value":"81","pm10Grade1h":"4","pm25Value":"36","pm25Grade1h":"4""#,
+                81,
+                36,
+                .veryBad
+            ),
+            Case(
+                fields: #""pm10Value":"150","pm10Grade1h":"2","pm25Value":"75","pm25Grade1h":"2""#,
+                150,
+                75,
+                .moderate
+            ),
+            Case(fields: #""pm10Value":"151","pm10Grade1h":"2","pm25Value":"76","pm25Grade1h":"2""#, 151, 76),
             Case(fields: #""o3Value":"0.2","o3Grade":"1""#, ozone: AirValue(amount: 0.2)),
             // An hour without a reading has no grade.
             Case(fields: #""pm10Value":"-","pm10Grade1h":"4","pm25Grade1h":"3","o3Value":"","o3Grade":"4""#),
@@ -243,6 +265,8 @@ struct AirKoreaResponseTests {
                 ]
             ]
         )
+        // 보통 is no word of the week.
+        #expect(forecast.isInPart)
     }
 
     @Test("A body without what is asked for is malformed", arguments: [#"{}"#, #"{"informData":"x"}"#])
@@ -280,5 +304,15 @@ struct AirKoreaResponseTests {
         let own = #"{"stationName":"중구","sidoName":" 서울특별시 ","dataTime":"2024-03-06 12:00","pm10Value":"30"}"#
         let both = try Self.measured("\(own),\(row)", count: 2, fetchedAt: now)
         #expect(both.map(\.station) == ["중구"])
+    }
+}
+
+extension AirKoreaResponseTests.Case {
+    fileprivate init(fields: String, _ pm10: Double, _ pm25: Double, _ grade: AirGrade? = nil) {
+        self.init(
+            fields: fields,
+            pm10: AirValue(amount: pm10, grade: grade),
+            pm25: AirValue(amount: pm25, grade: grade)
+        )
     }
 }

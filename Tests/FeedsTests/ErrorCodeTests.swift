@@ -1,3 +1,5 @@
+import Forecast
+import Foundation
 import Testing
 
 @testable import Feeds
@@ -43,7 +45,26 @@ struct ErrorCodeTests {
             #expect(FeedError(code, isRetryable: !row.isRetryable).isRetryable != row.isRetryable)
             #expect(FeedError(code).wasSent)
         }
-        #expect(!FeedError.offline.wasSent)
+        #expect(!FeedError.offline.wasSent && !FeedError.offline.isRetryable)
+        #expect(!FeedError.unsent(.timeout).isRetryable)
+    }
+
+    @Test("A pause ends at the time that is named, else after what the upstream asks for")
+    func pause() {
+        let now = Date(timeIntervalSince1970: 1_791_093_600)
+        var fault = FeedError(.rateLimited)
+        #expect(fault.pause(at: now) == nil)
+        fault.retryAfter = .milliseconds(1_500)
+        #expect(fault.pause(at: now) == 1.5)
+        fault.retryAt = now + 60
+        #expect(fault.pause(at: now) == 60)
+    }
+
+    @Test("An announcement may be an hour ahead of a clock that is behind, and no more")
+    func ahead() {
+        let now = Date(timeIntervalSince1970: 1_791_093_600)
+        let origin = Origin(.warnings, issuedAt: now, fetchedAt: now)
+        #expect(origin.mayKnow(of: now + 3_600) && !origin.mayKnow(of: now + 3_601))
     }
 
     @Test("A service is called a little less often than its upstream allows")
