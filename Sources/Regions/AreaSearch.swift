@@ -120,7 +120,7 @@ struct AreaSearch {
     }
 
     private var districts: [District] {
-        guard !matcher.isCompleting else { return Array(District.all) }
+        guard !matcher.isCompleting else { return District.all }
         let named = offsets(of: District.self, at: [0] + leadingProvinces.map(\.position))
         let provinces = leadingProvinces.filter { $0.position < matcher.end }.map(\.province.code)
         guard !provinces.isEmpty else { return District.rows(at: named) }

@@ -50,7 +50,7 @@ extension Place {
     /// Zone of 에어코리아's dust forecast at the point, such as `경기남부`.
     public var dustZone: String {
         let plane = TangentPlane(at: self)
-        let candidates = districts.isEmpty ? Array(District.all) : districts
+        let candidates = districts.isEmpty ? District.all : districts
         guard let nearest = candidates.min(by: { plane.kilometers(to: $0) < plane.kilometers(to: $1) }),
             let row = Row.all(of: Tables.dustZones).first(where: { $0[0] == nearest.code })
         else { preconditionFailure("Data/dust-zones.csv lacks a district") }

@@ -17,7 +17,7 @@ struct TimeResolver {
         guard !words.contains(.unreadable) else { return nil }
         var words = withRanges(sharingMonth(words.filter { $0.isOfTime || $0 == .and }))
         // 지금 부산인데 토요일: now is of who asks.
-        let isOfOtherDay = words.contains { $0.isDay && $0 != .day(0) } && !words.contains { $0.isMark || $0 == .and }
+        let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
         if isOfOtherDay { words.removeAll { $0 == .now } }
         let times = words.filter { !$0.isMark && $0 != .and }
         guard !times.isEmpty else { return nil }
@@ -168,7 +168,7 @@ struct TimeResolver {
         for word in words {
             if case .within(let minutes) = word {
                 // 2시간 등산 내일 is of tomorrow, whatever it takes.
-                if words.contains(where: { $0.isDay && $0 != .day(0) || $0.isWithinDay }) { continue }
+                if words.contains(where: { $0.isOtherDay || $0.isWithinDay }) { continue }
                 return [(now, now + Double(minutes) * 60)]
             }
             if case .after(let minutes) = word { return [hour(KoreanTime(now + Double(minutes) * 60))] }

@@ -118,6 +118,7 @@ extension TimeWord {
     var isInMonth: Bool { if case .daysOfMonth = self { true } else { false } }
     var isHoliday: Bool { if case .holiday = self { true } else { false } }
     var isThisHour: Bool { [.now, .hourOfDay].contains(self) }
+    var isOtherDay: Bool { isDay && self != .day(0) }
     var isOffset: Bool { if case .day = self { true } else { false } }
     var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
     var isInNamedWeek: Bool { namedWeek != nil }

@@ -91,27 +91,9 @@ struct AirKoreaResponseTests {
                 pm25: AirValue(amount: 15, grade: .moderate)
             ),
             // At the bounds of the grades, 30, 80 and 150, 15, 35 and 75.
-            Case(fields: #""pm10Value":"30","pm10Grade1h":"3","pm25Value":"15","pm25Grade1h":"3""#, 30, 15),
-            Case(
-                fields: #""pm10Value":"31","pm10Grade1h":"3","pm25Value":"16","pm25Grade1h":"3""#,
-                31,
-                16,
-                .bad
-            ),
-            Case(fields: #""pm10Value":"80","pm10Grade1h":"4","pm25Value":"35","pm25Grade1h":"4""#, 80, 35),
-            Case(
-                fields: #""pm10Value":"81","pm10Grade1h":"4","pm25Value":"36","pm25Grade1h":"4""#,
-                81,
-                36,
-                .veryBad
-            ),
-            Case(
-                fields: #""pm10Value":"150","pm10Grade1h":"2","pm25Value":"75","pm25Grade1h":"2""#,
-                150,
-                75,
-                .moderate
-            ),
-            Case(fields: #""pm10Value":"151","pm10Grade1h":"2","pm25Value":"76","pm25Grade1h":"2""#, 151, 76),
+            Case(30, 15, number: 3, nil), Case(31, 16, number: 3, .bad), Case(80, 35, number: 4, nil),
+            Case(81, 36, number: 4, .veryBad), Case(150, 75, number: 2, .moderate),
+            Case(151, 76, number: 2, nil),
             Case(fields: #""o3Value":"0.2","o3Grade":"1""#, ozone: AirValue(amount: 0.2)),
             // An hour without a reading has no grade.
             Case(fields: #""pm10Value":"-","pm10Grade1h":"4","pm25Grade1h":"3","o3Value":"","o3Grade":"4""#),
@@ -308,11 +290,13 @@ struct AirKoreaResponseTests {
 }
 
 extension AirKoreaResponseTests.Case {
-    fileprivate init(fields: String, _ pm10: Double, _ pm25: Double, _ grade: AirGrade? = nil) {
+    /// Amounts of dust with the number of a grade, and the grade that is read.
+    fileprivate init(_ pm10: Int, _ pm25: Int, number: Int, _ grade: AirGrade?) {
         self.init(
-            fields: fields,
-            pm10: AirValue(amount: pm10, grade: grade),
-            pm25: AirValue(amount: pm25, grade: grade)
+            fields:
+                #""pm10Value":"\#(pm10)","pm10Grade1h":"\#(number)","pm25Value":"\#(pm25)","pm25Grade1h":"\#(number)""#,
+            pm10: AirValue(amount: Double(pm10), grade: grade),
+            pm25: AirValue(amount: Double(pm25), grade: grade)
         )
     }
 }

@@ -8,8 +8,7 @@ enum WarningStatusResponse {
         let rows = try PortalEnvelope.items(in: answer) { StatusRow(&$0) }
         let newest = rows.max { ($0.issuedAt ?? .distantPast, $0.number) < ($1.issuedAt ?? .distantPast, $1.number) }
         var reader = WarningTextReader()
-        if let newest, rows.contains(where: newest.contradicts) { throw FeedError(.malformedResponse, "t6") }
-        guard let newest, reader.read(newest.inForce) else { throw FeedError(.malformedResponse, "t6") }
+        guard let newest, !rows.contains(where: newest.contradicts), reader.read(newest.inForce) else { throw FeedError(.malformedResponse, "t6") }
         if let origin, let issuedAt = newest.issuedAt, !origin.mayKnow(of: issuedAt) { throw FeedError(.malformedResponse, "tmFc") }
         if !reader.read(newest.preliminary, issuedAt: newest.issuedAt) { reader.addUnresolved("t7") }
         var status = reader.status
