@@ -68,11 +68,23 @@ struct TopicAnswerTests {
         "A time with an unknown hour is not dry, and one beside it is",
         arguments: [
             ("........", false), (".......?", nil), ("...?....", nil), ("..._....", nil), ("?.......", nil),
-            ("...r?...", true), ("........?_.", false),
+            ("...r?...", true), ("........?_.", false), ("__......", nil),
+            ("......", nil),
         ] as [(String, Bool?)]
     )
     func unknownHours(steps: String, falls: Bool?) throws {
-        #expect(try answer(.precipitation, steps, asked: "15시부터 23시까지").falls == falls)
+        let topics: [Sentence.Topic] = falls == true ? [.precipitation] : [.precipitation, .rain, .snow]
+        for topic in topics {
+            let answer = try answer(topic, steps, asked: "15시부터 23시까지")
+            #expect(answer.falls == falls, "\(topic)")
+        }
+    }
+
+    @Test("An hour at the end that no step reaches, and one at the beginning, leave the time unknown")
+    func edges() throws {
+        for asked in ["17시부터 19시까지", "18시부터 21시까지"] {
+            #expect(try answer(.precipitation, ".__..", asked: asked).falls == nil, "\(asked)")
+        }
     }
 
     @Test("Snow after the span that was asked about is not in it, and snow that falls now is")

@@ -84,10 +84,14 @@ public struct RainPeriod: Sendable, Hashable {
 
 extension Week {
     /// End of the time with known weather from now on without a gap.
-    public func rainKnownUntil(from now: Date) -> Date? {
+    public func rainKnownUntil(from now: Date) -> Date? { rainKnownUntil(from: now, isNow: true) }
+
+    /// End of the known weather from a start on; now continues until the first step, if that is no further than its own length.
+    private func rainKnownUntil(from start: Date, isNow: Bool) -> Date? {
         var end: Date?
-        for step in hours where step.end > now {
-            guard step.condition != nil, step.time <= end ?? now.addingTimeInterval(RainPeriod.stepReach) else { break }
+        for step in hours where step.end > start {
+            let reach = isNow ? start.addingTimeInterval(Double(step.hours) * 3_600) : start
+            guard step.condition != nil, step.time <= end ?? reach else { break }
             end = step.end
         }
         return end
@@ -96,8 +100,19 @@ extension Week {
     /// True if it falls within so many seconds, or at all; `nil` if not known so far.
     public func falls(within seconds: Double?, of now: Date) -> Bool? {
         if let rain = RainPeriod(in: self, at: now), rain.falls(within: seconds ?? .infinity, of: now) { return true }
-        guard let known = rainKnownUntil(from: now) else { return nil }
-        return seconds.map { known.timeIntervalSince(now) >= $0 } ?? true ? false : nil
+        return isRainKnown(within: seconds, of: now) ? false : nil
+    }
+
+    /// True if the weather of so many seconds is known, or any at all.
+    public func isRainKnown(within seconds: Double?, of now: Date) -> Bool {
+        rainKnownUntil(from: now).map { $0.timeIntervalSince(now) >= seconds ?? 0 } ?? false
+    }
+
+    /// True if the weather of what is left of a span is known as far as the steps reach.
+    public func isRainKnown(in span: Range<Date>, at now: Date) -> Bool {
+        guard let last = hours.last?.end, last > span.lowerBound else { return true }
+        let until = rainKnownUntil(from: max(span.lowerBound, now), isNow: span.lowerBound <= now)
+        return until.map { $0 >= min(span.upperBound, last) } ?? (last <= now)
     }
 }
 

@@ -36,16 +36,13 @@ extension Report {
         if let rain = RainPeriod(in: week, at: generatedAt) {
             return (rain.falls(within: seconds ?? .infinity, of: generatedAt), WeatherSummary.rain(of: week, at: generatedAt))
         }
-        let others = daysBeyondSteps
-        for day in others {
+        for day in daysBeyondSteps {
             guard let half = asked.part(of: day), let condition = half.condition, kinds.contains(condition.kind) else { continue }
             let (text, label) = (condition.text, day.date.label(offset: day.date - KoreanDate(of: generatedAt)))
             let percent = half.precipitationProbability.map { ", \($0.percent)%" } ?? ""
             return (true, LocalizedText("\(label.korean) \(text.korean)\(percent).", "\(label.english): \(text.english)\(percent)."))
         }
-        let isReached =
-            (week.hours.last.map { $0.end >= asked.to } ?? false) || !others.isEmpty && others.allSatisfy(asked.isKnown)
-        guard isReached, asked.spans.allSatisfy(week.hasConditions), !asked.isOver(at: generatedAt) else { return (nil, nil) }
+        guard isPrecipitationKnown() else { return (nil, nil) }
         return (
             false,
             LocalizedText(
@@ -54,15 +51,17 @@ extension Report {
             )
         )
     }
+
+    /// False if an hour or half day of the question is unknown, as it may be wet.
+    func isPrecipitationKnown(within seconds: Double? = nil) -> Bool {
+        guard let asked else { return week.isRainKnown(within: seconds, of: generatedAt) }
+        let others = daysBeyondSteps
+        let isReached = week.hours.last.map { $0.end >= asked.to } == true || !others.isEmpty && others.allSatisfy(asked.isKnown)
+        return isReached && !asked.isOver(at: generatedAt) && asked.spans.allSatisfy { week.isRainKnown(in: $0, at: generatedAt) }
+    }
 }
 
 extension Week {
-    /// False for a span with a gap between its steps, or a step that may be wet.
-    fileprivate func hasConditions(in span: Range<Date>) -> Bool {
-        let steps = hours.filter { $0.time < span.upperBound && $0.end > span.lowerBound }
-        return steps.allSatisfy { $0.condition != nil } && zip(steps, steps.dropFirst()).allSatisfy { $0.end >= $1.time }
-    }
-
     fileprivate func beginning(with kinds: [Condition.Kind]) -> Week {
         let isAny = kinds == Condition.Kind.falling
         if isAny || current?.condition.map({ kinds.contains($0.kind) }) == true { return self }

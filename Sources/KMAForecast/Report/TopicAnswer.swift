@@ -96,6 +96,7 @@ extension Report {
         guard let topic, topic == .rain || topic == .snow, answer.falls == true, let other = answer.sentence else { return answer }
         let own = precipitationAnswer(of: [topic == .snow ? .snow : .rain, .mixed], within: seconds)
         if own.falls == true { return own }
+        guard isPrecipitationKnown(within: seconds) else { return (nil, other) }
         let sentence =
             topic == .snow
             ? LocalizedText("눈은 오지 않고, \(other.korean)", "No snow. \(other.english)")
