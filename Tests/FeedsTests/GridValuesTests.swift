@@ -83,6 +83,13 @@ struct GridValuesTests {
         #expect(try !read(whole()).isInPart)
     }
 
+    @Test("An hour missing between two makes an answer one in part, and one before the first does not")
+    func gap() throws {
+        for (hour, isInPart) in [(3, false), (4, true), (13, true), (14, false)] {
+            #expect(try read(whole { $0 == hour ? nil : $2 }).isInPart == isInPart, "\(hour)")
+        }
+    }
+
     @Test("Of two lows or highs of one day neither counts, and the answer is one in part")
     func twoHighs() throws {
         var body = whole()

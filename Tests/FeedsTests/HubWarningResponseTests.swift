@@ -130,6 +130,20 @@ struct HubWarningResponseTests {
         }
     }
 
+    @Test("A table that ends within a row may lack any zone below it, and keeps the rows above")
+    func cut() throws {
+        let row = "L1070000, , L1072600, , 202610031000, 202610031000, R, 3, 1, ,="
+        let whole = row + " \n" + row
+        for length in [whole.utf8.count - 1, whole.utf8.count - 20, whole.utf8.count - 60] {
+            let status = try read(Data(whole.utf8.prefix(length)))
+            #expect(status.warnings.first?.zone.name == "김천시북부")
+            #expect(status.unresolved.contains { $0.zones.contains("L1072610") })
+        }
+        for body in [whole, whole + "\r\n\r\n", whole + "\n#7777END"] {
+            #expect(try read(Data(body.utf8)).unresolved.isEmpty)
+        }
+    }
+
     @Test("A heading alone is no warnings, and an empty body is a fault")
     func none() throws {
         #expect(try read(Data("#START7777\n#  특보현황 조회\n".utf8)) == WarningStatus(warnings: []))

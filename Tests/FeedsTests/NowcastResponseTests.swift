@@ -183,6 +183,10 @@ struct NextHoursTests {
         var body = Self.body
         body.rows.removeLast(6)
         let forecast = try NextHoursResponse.read(body.answer, try korean("202610020030"))
+        var gap = body
+        gap.rows.removeAll { $0.contains(#""fcstTime":"0300""#) }
+        #expect(gap.rows.count < body.rows.count)
+        #expect(try NextHoursResponse.read(gap.answer, try korean("202610020030")).isInPart)
         #expect(forecast.slots.count == 6)
         #expect(forecast.slots.allSatisfy { $0.precipitationProbability == nil && $0.temperature == 13 })
         #expect(!forecast.isInPart)

@@ -301,6 +301,8 @@ struct ForecastReadingTests {
         let forecast = try Wire.forecast(#"{"list":[\#(entry(clear)),\#(entry(clear, temperature: "20"))]}"#)
         #expect(forecast.slots.map(\.temperature) == [nil] && forecast.isInPart)
         #expect(forecast.slots.map(\.condition?.kind) == [.sky(.clear)])
+        let later = #"{"dt":1791115200,"main":{"temp":20},\#(clear)}"#
+        #expect(try Wire.forecast(#"{"list":[\#(entry(clear)),\#(later)]}"#).isInPart)
         let same = try Wire.forecast(#"{"list":[\#(entry(clear)),\#(entry(clear))]}"#)
         #expect(same.slots.map(\.temperature) == [19.5] && !same.isInPart)
         #expect(try Wire.forecast(#"{"list":[\#(entry(#""pop":1"#))]}"#).isInPart)

@@ -178,6 +178,18 @@ struct DayCandidateTests {
         #expect(week.days.map(\.isPartial) == [true])
     }
 
+    @Test("Steps without a temperature or a condition make its day partial", arguments: [0, 3, 4, 7])
+    func unknownStep(index: Int) throws {
+        let whole = SlotForecast.steps(from: today.start, [11, 12, 13, 14, 15, 16, 17, 18])
+        var (cold, dark) = (whole, whole)
+        cold.slots[index].temperature = nil
+        dark.slots[index].condition = nil
+        for (forecast, isSky) in [(cold, false), (dark, true)] {
+            let day = try #require(Week(Readings(openWeather: forecast), now: today.start).days.first)
+            #expect(day.isPartial && day.said.hasWholeSky != isSky && day.said.areExtremesWhole == isSky)
+        }
+    }
+
     @Test("A low and a high that the feed states for the day go before those of its steps")
     func statedExtremes() throws {
         let forecast = SlotForecast.steps(from: today.at(hour: 15), [24, 20, 17], feed: .shortTerm)

@@ -50,7 +50,9 @@ enum NextHoursResponse {
         }
         let hasChance = steps.contains { $0.values.all.contains { $0.category == "POP" } }
         let isInPart = slots.isInPart(steps, without: { hasChance && $0.precipitationProbability == nil })
-        return SlotForecast(slots: slots, isInPart: isInPart || question.hasUnreadableRows)
+        var forecast = SlotForecast(slots: slots)
+        forecast.isInPart = isInPart || question.hasUnreadableRows || forecast.hasGap
+        return forecast
     }
 }
 

@@ -29,7 +29,7 @@ enum ShortTermResponse {
             highs: highs.compactMapValues { $0.agreed(\.self) }
         )
         let isContradiction = forecast.lows.count < lows.count || forecast.highs.count < highs.count
-        forecast.isInPart = isInPart || isContradiction || question.hasUnreadableRows
+        forecast.isInPart = isInPart || isContradiction || question.hasUnreadableRows || forecast.hasGap
         return forecast
     }
 }

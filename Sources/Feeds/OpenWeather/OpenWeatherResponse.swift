@@ -271,7 +271,9 @@ enum ForecastResponse {
         if Set(slots.map(\.time)).count < slots.count { slots = Dictionary(grouping: slots, by: \.time).values.compactMap(Slot.init(agreedOf:)) }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
         let isInPart = list.contains(where: \.isInPart) || steps.contains(nil) || slots.contains { $0.temperature == nil || $0.condition == nil }
-        return SlotForecast(slots: slots, isInPart: isInPart)
+        var forecast = SlotForecast(slots: slots)
+        forecast.isInPart = isInPart || forecast.hasGap
+        return forecast
     }
 
     /// Seconds of the five days, and of one more for a clock that is wrong.

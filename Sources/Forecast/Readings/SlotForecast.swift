@@ -17,6 +17,9 @@ public struct SlotForecast: Sendable, Hashable {
         self.isInPart = isInPart
     }
 
+    /// True if a step is missing between two.
+    public var hasGap: Bool { zip(slots, slots.dropFirst()).contains { $0.end < $1.time } }
+
     /// True if no step reaches beyond a moment.
     public func isOver(at moment: Date) -> Bool { slots.allSatisfy { $0.end <= moment } }
 

@@ -55,6 +55,7 @@ extension DayCandidate {
 }
 
 extension ArraySlice<Slot> {
+    /// Hours from the first step to the first gap.
     private var span: Range<Date>? {
         guard let start = first?.time else { return nil }
         var end = start
@@ -70,7 +71,8 @@ extension ArraySlice<Slot> {
     }
 
     fileprivate var extremes: (low: Stated<Double>, high: Stated<Double>)? {
-        guard let span, count(where: { $0.temperature != nil }) > 1 else { return nil }
+        let known = filter { $0.temperature != nil }
+        guard let span = known[...].span, known.count > 1 else { return nil }
         var extremes: (low: Stated<Double>, high: Stated<Double>)?
         for slot in self {
             guard let temperature = slot.temperature else { continue }
@@ -86,7 +88,8 @@ extension ArraySlice<Slot> {
     }
 
     var halfDay: Stated<HalfDay>? {
-        guard let span, let last else { return nil }
+        let skies = filter { $0.condition != nil }
+        guard let span = (skies.isEmpty ? self : skies[...]).span, let last else { return nil }
         return HalfDay(of: map { ($0.condition, $0.precipitationProbability, $0.precipitation?.value ?? 0) }).map {
             Stated($0, last.origin, of: span)
         }
