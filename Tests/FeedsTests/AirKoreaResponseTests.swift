@@ -172,6 +172,16 @@ struct AirKoreaResponseTests {
         }
         #expect(try !isInPart("강남구", "38") && !isInPart("강남구", "-"))
         #expect(try isInPart("없는역", "38") && isInPart("강남구", "38㎍/㎥"))
+        for (unreadable, isInPart) in [(1, false), (2, true)] {
+            let request = FeedRequest.airMeasured(province: "서울", gateway: Self.gateway)
+            let rows = ["강남구", "강동구", "강북구", "강서구"].enumerated().map { index, station in
+                let value = index < unreadable ? "?" : "38"
+                return Self.row(#""pm10Value":"\#(value)""#).replacing("도봉구", with: station)
+            }
+            let answer = Self.envelope(rows.joined(separator: ","), count: 4)
+            let origin = Origin(.airMeasured, issuedAt: .distantPast, fetchedAt: .distantFuture)
+            #expect((request.gap(try request.read(answer, origin), .distantFuture) != nil) == isInPart)
+        }
     }
 
     @Test("An answer without rows is no data, and one with fewer than it counts is incomplete")
@@ -286,6 +296,20 @@ struct AirKoreaResponseTests {
         let own = #"{"stationName":"중구","sidoName":" 서울특별시 ","dataTime":"2024-03-06 12:00","pm10Value":"30"}"#
         let both = try Self.measured("\(own),\(row)", count: 2, fetchedAt: now)
         #expect(both.map(\.station) == ["중구"])
+    }
+
+    @Test(
+        "A province is known by its short and its whole name, and by no other's",
+        arguments: [
+            ("충북", "충청북도", true), ("충북", "충북", true), ("충북", "충청남도", false), ("충북", "강원북도", false),
+            ("서울", "서울특별시", true), ("경남", "경상북도", false), ("경남", "경상남도", true), ("전남", "전북", false),
+        ]
+    )
+    func provinces(asked: String, named: String, isOwn: Bool) throws {
+        let request = FeedRequest.airMeasured(province: asked, gateway: Self.gateway)
+        let row = Self.row(#""sidoName":"\#(named)","pm10Value":"38""#)
+        let origin = Origin(.airMeasured, issuedAt: .distantPast, fetchedAt: .distantFuture)
+        #expect((try? request.read(Self.envelope(row), origin))?.count == (isOwn ? 1 : nil))
     }
 }
 

@@ -14,6 +14,8 @@ struct JSONValueTests {
             ("9007199254740992.0", .number(9_007_199_254_740_992)), ("1e300", .number(1e300)),
             ("[1,[],{}]", .array([.integer(1), .array([]), .object([:])])),
             (#"{"a":1,"b":null,"a":2,"b":3}"#, .object(["a": .integer(1), "b": .null])),
+            (#""\ud83c\udf27\u00b0""#, .text("🌧°")), (#""\ud83c""#, nil), (#""\ud83cudf27xx""#, nil),
+            (#""\ud83c\u00b0""#, nil), (#""\udf27""#, nil), (#""\u00b""#, nil), (#""\u00g0""#, nil),
             ("1e999", nil), ("[1", nil), (#"{"a"}"#, nil), (#"{1:2}"#, nil), (#"{"a" 1}"#, nil), ("", nil),
         ] as [(String, JSONValue?)]
     )

@@ -374,6 +374,18 @@ struct ForecastReadingTests {
         #expect(now.sunrise == nil && now.sunset == Date(timeIntervalSince1970: 1_791_105_000))
     }
 
+    @Test("A sunrise may be a quarter of an hour off the computed one")
+    func sunWithinQuarter() throws {
+        let noon = Date(timeIntervalSince1970: 1_791_093_600)
+        let sun = try #require(Sun(on: KoreanDate(of: noon), latitude: 37.26, longitude: 127.03))
+        let rise = Int(sun.rise.timeIntervalSince1970)
+        for (seconds, isOwn) in [(-899, true), (-901, false), (900, true), (902, false)] {
+            let sys = #"{"sunrise":\#(rise + seconds)}"#
+            let now = try Wire.current(#"{"dt":1791093600,"main":{"temp":1},"sys":\#(sys)}"#)
+            #expect((now.sunrise != nil) == isOwn, "\(seconds)")
+        }
+    }
+
     @Test(
         "A body without a list is malformed",
         arguments: ["{}", #"{"list":null}"#, #"{"list":{}}"#, "[]", "", "<html>", #"{"list":[{"dt":17910"#]

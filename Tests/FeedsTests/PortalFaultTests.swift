@@ -285,6 +285,15 @@ struct PortalFaultTests {
         #expect(error?.code == kind)
     }
 
+    @Test("A code that no table has is named if it has two digits, and nothing else of an answer is")
+    func unknownCodes() {
+        #expect(PortalFault.error(code: "77", names: []) == FeedError(.upstreamError, "77"))
+        for code in ["7", "777", "AB", "k3"] {
+            #expect(PortalFault.error(code: code, names: []) == FeedError(.upstreamError), "\(code)")
+        }
+        #expect(PortalFault.error(code: nil, names: []) == nil)
+    }
+
     @Test("Bytes that are no text are a malformed response")
     func noText() throws {
         for first in UInt8.min...UInt8.max {

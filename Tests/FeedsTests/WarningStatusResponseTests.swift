@@ -289,7 +289,20 @@ struct WarningStatusResponseTests {
         let status = try Self.status("o 없음", text)
         #expect(Set(status.warnings.map(\.kind)) == [.strongWind])
         #expect(!status.warnings.contains { $0.zone.name.contains("태백") })
-        #expect(!status.unresolved.isEmpty)
+        #expect(!status.unresolved.isEmpty && !status.unresolved.contains { $0.text.contains("강풍") })
+    }
+
+    @Test("A text of the portal is older than one announced after it, and the hub's rows never are")
+    func older() throws {
+        for (gateway, isOlder) in [(KMAGateway.Kind.dataPortal, true), (.hub, false)] {
+            let request = FeedRequest.warnings(gateway: try Wire.gateway(gateway))
+            let (earlier, later) = (
+                WarningStatus(warnings: [], issuedAt: Wire.issue),
+                WarningStatus(warnings: [], issuedAt: Wire.issue + 60)
+            )
+            #expect(request.isOlder(earlier, later) == isOlder && !request.isOlder(later, earlier))
+            #expect(!request.isOlder(earlier, earlier))
+        }
     }
 }
 
