@@ -235,7 +235,7 @@ public struct Forecaster: Sendable {
         var reading = reading
         let service = reading.report.feed.service
         let key = services.first { $0.service == service }?.key
-        // A key of its own nobody else can show to be valid; its setting is that beside the hub.
+        // No other service shows a key of its own to be valid; its setting is the one beside the hub.
         let isShared = services.contains { !$0.service.traits.isOptional && $0.key == key }
         if isShared || reading.report.error?.code == .notSubscribed { reading.report = reading.report.withoutApproval }
         reading.report.gateway = isShared || service != .airQuality ? configuration.kmaGateway : .hub

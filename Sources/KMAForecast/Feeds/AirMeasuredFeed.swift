@@ -22,7 +22,6 @@ struct AirMeasuredFeed: ForecastFeed {
 
     func covers(_ place: Place) -> Bool { !place.airStations.isEmpty }
 
-    /// Nearest station's province first, others only without a value.
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let stations = place.airStations.map(\.station)
         var whole: FeedReading?

@@ -169,7 +169,6 @@ struct FeedTraits: Sendable {
     let questions: Set<Question>
     var fallbackFor: Set<Question> = []
     let coverage: Coverage
-    /// Calls a day to keep a place or zone fresh.
     let callsADay: Int
     /// Region with one answer; `nil` counts each place.
     var region: (@Sendable (Place) -> String)?

@@ -29,6 +29,5 @@ struct MidTemperatureFeed: ForecastFeed {
 }
 
 extension Freshness {
-    /// Stale mid-term forecasts may be shown for two days.
     static let midTerm = Freshness.byIssue(.midTerm, maximumAge: maximumForecastAge)
 }

@@ -41,7 +41,6 @@ struct ShortTermFeed: ForecastFeed {
 
     func apply(_ news: StoredNews) async { await repository.apply(news) }
 
-    /// Hours of the issues with today's low, and last with its high.
     private static let (first, last) = (2, 11)
 
     private func issue(of hour: Int, _ place: Place, _ caller: Caller) async -> FeedAnswer<SlotForecast>? {

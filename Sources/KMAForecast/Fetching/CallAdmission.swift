@@ -54,7 +54,6 @@ struct CallAdmission: Sendable {
 
     func isTrying(_ feed: Feed) -> Bool { breaker.isTrying(feed) }
 
-    /// An unsent call matters only as a trial.
     mutating func ended(_ result: CallResult, of feed: Feed, wasTrying: Bool, at instant: ContinuousClock.Instant) {
         switch result {
         case .answered: _ = breaker.event(.answered, of: feed, at: instant)

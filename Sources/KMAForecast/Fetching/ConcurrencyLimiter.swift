@@ -96,7 +96,6 @@ struct LaneAssignment: Sendable {
         return waiting.count > LaneAssignment.capacity ? .refused(dropOne()) : .waits
     }
 
-    /// Returns the calls that have a lane now.
     mutating func release(_ feed: Feed) -> [Int] {
         held[feed, default: 0] -= 1
         var started: [Int] = []

@@ -183,7 +183,6 @@ extension FeedRepository {
             case .refuse(let fault): return await storedAnswer(request, caller, instead: fault)
             case .wait(let fault):
                 let instead = await storedAnswer(request, caller, instead: fault)
-                // Without an answer it waits for the trial call, then asks again.
                 guard instead.answer == nil, !hasWaited, await client.quota.trialCallEnds(of: feed) else { return instead }
                 hasWaited = true
                 continue
@@ -191,7 +190,6 @@ extension FeedRepository {
             if let fault = permit.tried {
                 let instead = await storedAnswer(request, caller, instead: fault)
                 guard instead.answer == nil else {
-                    // Nobody waits for the trial call.
                     Task { await tryAgain(request, issue, permit) }
                     return instead
                 }

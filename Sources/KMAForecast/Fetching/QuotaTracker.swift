@@ -16,7 +16,6 @@ public actor QuotaTracker {
     private var lastPermit = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// `standing` is of the key, `keptADay` prefetching's calls.
     init(
         service: UpstreamAPI,
         scope: StoreScope?,

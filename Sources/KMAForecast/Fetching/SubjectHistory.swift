@@ -119,7 +119,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     var hasAnswer: Bool { !answers.isEmpty }
     var newest: Answer? { answers.max { ($0.issue, $0.fetchedAt) < ($1.issue, $1.fetchedAt) } }
 
-    /// True for an answer of an issue, or its remainder.
     func holds(_ issue: Date) -> Bool {
         if case .answer? = entries[issue] { return true }
         return earlier[issue] != nil

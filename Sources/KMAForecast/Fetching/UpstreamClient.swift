@@ -28,7 +28,6 @@ struct UpstreamClient<Service: FeedService>: Sendable {
 
     var clock: any WaitingClock { configuration.clock }
 
-    /// Wait for a lane, and two tries.
     var longestFetch: Duration { configuration.timeout * (Self.queueTimeouts + 1) + .seconds(1) }
 
     /// Sends one call past the circuit; a missing issue shows a good key.
@@ -104,7 +103,7 @@ extension UpstreamClient {
 }
 
 extension UpstreamClient {
-    /// An upstream of a third of a second then serves forty new places at once.
+    /// A service that answers in a third of a second then serves forty new places at once.
     private static var queueTimeouts: Int { 3 }
 
     private func fetchWithRetries<Value>(_ request: FeedRequest<Service, Value>, issue: Date, _ permit: CallPermit) async throws(FeedError)

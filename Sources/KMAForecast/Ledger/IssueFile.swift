@@ -99,7 +99,6 @@ private struct Draft {
 
     mutating func add(_ day: IssuedDay, _ line: String) {
         if lines.last != line { lines.append(line) }
-        // A file can hold a row twice.
         if slots.insert(Slot(date: day.date, part: day.part)).inserted { days.append(day) }
     }
 }
@@ -180,7 +179,6 @@ private struct FileRow {
         else { return nil }
     }
 
-    /// Values by feed: without a named one temperatures of city zones, skies of land zones.
     var days: [(Feed, IssuedDay)] {
         if let feed { return [(feed, IssuedDay(date: date, part: part, extremes: extremes, sky: sky))] }
         let temperature = extremes == Extremes() ? [] : [(Feed.midTemperature, IssuedDay(date: date, part: .day, extremes: extremes))]

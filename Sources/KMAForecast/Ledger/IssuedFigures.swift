@@ -44,7 +44,6 @@ public struct IssuedFigures: Sendable, Hashable {
 
     var leadDays: Int { date - KoreanDate(of: issuedAt) }
 
-    /// Fuller, then the portal's, then first fetched.
     var rank: Int {
         func missing(_ isKnown: Bool) -> Int { isKnown ? 0 : 1 }
         let values =

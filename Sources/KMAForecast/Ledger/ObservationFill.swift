@@ -65,7 +65,6 @@ public actor ObservationFill {
         }
         let request = FeedRequest.observedDays(station: station, on: span, gateway: gateway)
         guard let days = try await client.fetch(request, issue: now, permit).value else { return }
-        // Unchanged days need no row.
         let unchanged = Dictionary(known.map { ($0.date, $0) }) { _, last in last }
         let today = KoreanDate(of: now)
         let news = days.filter { day in

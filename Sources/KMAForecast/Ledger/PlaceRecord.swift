@@ -73,7 +73,6 @@ extension Forecaster {
         } catch { return nil }
     }
 
-    /// `nil` without a ledger or near station.
     package func record(of place: Place, on dates: ClosedRange<KoreanDate>, withRain: Bool = true) async throws(StoreProblem) -> PlaceRecord? {
         guard let ledger = configuration.ledger?.ledger, let station = place.surfaceStation else { return nil }
         let observed = try await ledger.observations(at: station.station.id, on: dates)

@@ -7,7 +7,6 @@ struct StoredRanges {
     private let store: any Store
     private let subject: StoredSubject
     private let issue: Date
-    /// State of the record and all values behind the ranges.
     private let key: String
 
     /// `nil` also for a store of several machines with records of their own.

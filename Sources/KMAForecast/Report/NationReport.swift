@@ -165,7 +165,7 @@ extension Forecaster {
             switch arrival {
             case .city(let index, let result, let isLate):
                 var city = NationReport.City(city: NationCity.all[index], result: result, isLate: false)
-                // A whole report only came to a busy machine.
+                // A complete report came late only because the machine was busy.
                 city.isLate = isLate && city.report?.degraded.isEmpty != true
                 cities[index] = city
             case .alerts(let result): alerts = result

@@ -96,7 +96,6 @@ extension AskedTime {
 extension AskedTime {
     fileprivate func part(of day: Day) -> HalfDay? { half(of: day.date).map { day[keyPath: $0] ?? day.whole } ?? day.whole }
 
-    /// False if a half of a whole day is unknown, as it may be wet.
     fileprivate func isKnown(of day: Day) -> Bool {
         guard half(of: day.date) == nil else { return part(of: day)?.condition != nil }
         return day.said.wholeSky?.condition != nil && [day.morning, day.afternoon].allSatisfy { $0.map { $0.condition != nil } ?? true }

@@ -46,7 +46,6 @@ extension Report {
         return texts.isEmpty ? missing("일출과 일몰", "sunrise or sunset") : texts.joined(" ")
     }
 
-    /// Ranges by steps and now, else by low and high.
     private func ranges(_ korean: String, _ english: String, _ unit: String, _ ofStep: (Slot) -> Double?, _ ofNow: (ObservedWeather) -> Double?)
         -> LocalizedText
     {
