@@ -49,7 +49,6 @@ struct Address {
     private static func parts(of word: String) -> [String] {
         guard word.contains(where: \.isASCIIDigit), word.first?.isHangul == true, AddressWord(word) != .number else { return [word] }
         let letters = Array(word)
-        // First 동, 리, 읍, 면, 가, 로 or 길 before numbers alone.
         for index in letters.indices.dropFirst().dropLast() where "동리읍면가로길".contains(letters[index]) {
             let rest = String(letters[(index + 1)...])
             if letters[index + 1] != "동", AddressWord(rest) == .number || AddressWord(rest) == .postalCode {
@@ -85,7 +84,6 @@ struct Address {
         candidates += plain
     }
 
-    /// The first word is a part of an address, and none is a city or district.
     private func isTail(_ tail: ArraySlice<String>, behind last: String) -> Bool {
         guard let first = tail.first else { return true }
         guard let word = AddressWord(first) else { return false }
@@ -142,7 +140,6 @@ struct Address {
         }
     }
 
-    /// `152 Teheran-ro`, `12-gil`, `3F`.
     private static func isEnglishDetail(_ words: [String]) -> Bool {
         words.contains { word in
             word.contains(where: \.isASCIIDigit) || ["-ro", "-gil", "-daero", "-ri"].contains { word.lowercased().hasSuffix($0) }

@@ -6,9 +6,7 @@ package enum AddressWord: Equatable {
     case postalCode
     /// `테헤란로`; numbered `강남대로94길`, `경인로123번길`.
     case road(isNumbered: Bool)
-    /// `마정리`.
     case village
-    /// `개나리아파트`.
     case building
 
     package init?(_ word: some StringProtocol) {

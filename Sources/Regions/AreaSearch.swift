@@ -168,7 +168,6 @@ struct AreaSearch {
 
     private func starts(in district: Field) -> [NameStart] { dongStarts[district.integer] ?? queryStart }
 
-    /// Positions of parts of a district: the beginning, and behind larger areas.
     var starts: [Int] { dongStarts.values.joined().reduce(into: [0]) { if !$0.contains($1.position) { $0.append($1.position) } } }
 
     private func rows<Part: NamedRow>(of part: Part.Type) -> [Part] {
@@ -180,7 +179,6 @@ struct AreaSearch {
         var offsets: [Int] = []
         for isLatin in [true, false] {
             let texts = positions.filter { matcher.isLatin(at: $0) == isLatin }.map { matcher.letters[$0...] }
-            // An index is made when it is first used.
             if !texts.isEmpty { offsets += (isLatin ? Part.latinNames : Part.names).offsets(of: texts, isPartial: matcher.isCompleting) }
         }
         return offsets

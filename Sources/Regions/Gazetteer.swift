@@ -1,7 +1,6 @@
 /// Places of Korea and KMA's forecast zones in embedded tables (`Data/*.csv`).
 public enum Gazetteer {
-    /// Finds the one place of a name, an area or landmark by official, short, former or foreign name, with or without larger areas and spaces, in any
-    /// case, in composed or decomposed Hangul.
+    /// Finds the one place of a name: official, short, former or foreign, with or without larger areas and spaces, in any case and form of Hangul.
     /// - A province comes before a city, a full name before a short one, a present name before a former one, a district before a landmark before a
     ///   dong: 광주 is 광주광역시, 판교 is the new town in 성남. 광주광역시 and 전라남도 keep their zones in 전남광주통합특별시.
     /// - 역삼동 stands for 역삼1동, 역삼2동 …, with the coordinates of the first. Names of several well-known places are ambiguous: 남산, 성산, 온양.
@@ -53,7 +52,7 @@ public enum Gazetteer {
     private static func place(ofZone name: String) throws(PlaceError) -> Place? {
         if let point = ZoneName.point(of: name), let dong = PointSearch(point: point).dong { return Place(.dong(dong), query: name) }
         let parts = ZoneName.areas(of: name).map { NameSearch($0).areas }
-        // Of Tokyo and Busan nobody knows both.
+        // `Tokyo and Busan` names no place if one of them is unknown.
         let areas = parts.contains(where: \.isEmpty) ? [] : parts.flatMap(\.self)
         guard areas.count < 2 else { throw .ambiguousArea(query: name, candidates: names(of: areas)) }
         return areas.first.map { Place($0, query: name) }

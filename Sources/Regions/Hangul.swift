@@ -5,7 +5,6 @@ enum Hangul {
     private static let tails: ClosedRange<UInt32> = 0x11A8...0x11C2
     private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
-    /// Compatibility jamo in the order of `leads`.
     static let loneConsonants = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
 
     /// Conjoining jamo (NFD), as in macOS's file names and arguments.
@@ -22,7 +21,6 @@ enum Hangul {
         return result
     }
 
-    /// A tail of 0 is none.
     static func syllable(_ lead: Int, _ vowel: Int, tail: Int = 0) -> Unicode.Scalar? {
         Unicode.Scalar(UInt32(0xAC00 + (lead * 21 + vowel) * 28 + tail))
     }
@@ -55,7 +53,6 @@ enum Hangul {
 
     static func isLoneConsonant(_ scalar: Unicode.Scalar) -> Bool { 0x3131...0x314E ~= scalar.value }
 
-    /// `경기됴` and `경기도` differ in one jamo.
     static func jamo(_ letters: some Collection<Unicode.Scalar>) -> [UInt32] {
         var parts: [UInt32] = []
         parts.reserveCapacity(letters.count * 3)

@@ -116,7 +116,6 @@ extension Place {
         }
     }
 
-    /// Places a province at its most populous city's zone.
     private init(_ province: Province, query: String) {
         let zone = TemperatureZone(code: province.temperatureZone)
         self.init(
@@ -275,7 +274,6 @@ struct District: NamedRow {
     }
 
     var otherNames: FieldSequence { others.split(at: .semicolon) }
-    /// `경상북도 군위군`.
     var formerNames: FieldSequence { former.split(at: .semicolon) }
     var latitude: Double { row[5].decimal }
     var longitude: Double { row[6].decimal }

@@ -30,7 +30,6 @@ struct PointSearch {
         return nearest(in: dongs(of: [coast.0]))?.dong
     }
 
-    /// A city with one boundary has the dongs of its 구.
     private func dongs(of codes: [Field]) -> [Dong] {
         guard !codes.isEmpty else { return [] }
         let drawn = District.all.filter { codes.contains($0.code) }

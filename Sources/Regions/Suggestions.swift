@@ -1,6 +1,5 @@
 struct Suggestions {
     private let letters: [Unicode.Scalar]
-    /// Codes of the districts to look in; `nil` for all.
     private let codes: Set<Int>?
     private var candidates: [(area: Area, distance: Int)] = []
 
@@ -33,7 +32,6 @@ struct Suggestions {
 
     private func isWithin(_ code: Field) -> Bool { codes?.contains(code.integer) != false }
 
-    /// True near a province or 시·군·구, or, from three syllables on, a landmark.
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
         let isNear = { (name: Field) in matcher.distance(to: [name]) != nil }

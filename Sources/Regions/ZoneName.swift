@@ -23,7 +23,6 @@ enum ZoneName {
         return whole == name || whole.count < 2 ? [] : [whole]
     }
 
-    /// Area of a part: 강릉시평지, 서울동북권, Mountains of Jeju-si, Northern Jeju, Gunsan-si without its islands.
     private static func whole(of name: String) -> String {
         var rest = name[...]
         if let exception = rest.firstRange(of: " without ") { rest = rest[..<exception.lowerBound] }

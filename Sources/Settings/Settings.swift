@@ -148,7 +148,6 @@ extension Settings {
         return isPlain && value.utf8.count <= 200 && value.contains { $0 != " " }
     }
 
-    /// Replaces `~`: container runtimes and systemd set variables without a shell.
     private static func cacheDirectory(_ value: String?, _ environment: [String: String]) -> String {
         let home = environment["HOME"] ?? FileManager.default.temporaryDirectory.path()
         if let value { return value }
@@ -162,6 +161,7 @@ extension Settings {
         return home.map { $0 + "/.local/state/kma/ledger.db" }
     }
 
+    /// Replaces `~`: container runtimes and systemd set variables without a shell.
     fileprivate static func expanded(_ path: String, home: String) -> String { path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path }
 }
 
