@@ -6,7 +6,6 @@ import Rendering
 /// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), without state; of older revisions the handshake.
 package struct MCPServer: Sendable {
     private static let statelessVersion = "2026-07-28"
-    /// Revisions with `initialize`, newest first.
     private static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
     package static let versions = [statelessVersion] + handshakeVersions
     /// Milliseconds; the list changes with the program alone.
@@ -15,7 +14,6 @@ package struct MCPServer: Sendable {
     private let area: String?
     private let call: @Sendable (MCPToolCall) async -> [UInt8]
 
-    /// `call` returns JSON (``MCPToolCall``).
     package init(language: Language, area: String?, call: @escaping @Sendable (MCPToolCall) async -> [UInt8]) {
         (self.language, self.area, self.call) = (language, area, call)
     }

@@ -195,7 +195,6 @@ extension MCPToolCall {
         }
     }
 
-    /// Longest result that fits, with the number left out.
     private func fitted(_ whole: Int, _ make: (_ count: Int, _ rest: String) -> [UInt8]) -> [UInt8] {
         var (count, result) = (whole, make(whole, ""))
         while result.count > MCPToolCall.maximumLength, count > 0 {

@@ -254,7 +254,6 @@ extension FeedError {
         }
     }
 
-    /// ``detail`` in Korean, if the sentence lacks it.
     private var koreanDetail: String? {
         guard let detail else { return nil }
         return switch detail {

@@ -5,7 +5,6 @@ import Regions
 import Rendering
 
 package struct AlarmMessage: Sendable {
-    /// Id by which a receiver recognizes a repeated message.
     package let id: String
     package let place: Place
     package let rule: WeatherRule

@@ -3,7 +3,6 @@ import Forecast
 import KMAForecast
 
 package struct RuleDecision: Sendable, Hashable {
-    /// `nil` if unknown.
     package var holds: Bool?
     package var words: LocalizedText
     package var source: FeedReport?

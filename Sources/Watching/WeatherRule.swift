@@ -62,7 +62,6 @@ package struct RuleState: Sendable, Hashable {
         (self.holds, self.firedOn) = (holds, firedOn)
     }
 
-    /// Fires if the rule holds and did not before, once a day.
     package func decided(_ holds: Bool?, on day: KoreanDate) -> (state: RuleState, fires: Bool) {
         guard let holds else { return (self, false) }
         let fires = holds && !self.holds && firedOn != day

@@ -31,7 +31,6 @@ extension Diagnosis.ServiceState {
         json.field("silent_until", cooldownUntil?.rfc3339)
     }
 
-    /// `nil` without an answer about it.
     private var isKeyAccepted: Bool? {
         switch error?.code {
         case nil, .noData, .quotaExceeded, .rateLimited: key == .missing ? nil : true

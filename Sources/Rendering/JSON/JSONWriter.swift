@@ -174,7 +174,6 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            // Few texts have anything to escape.
             if utf8.contains(where: \.isEscaped) { for byte in utf8 { escape(byte) } } else { bytes.append(contentsOf: utf8) }
         }
         bytes.append(UInt8(ascii: "\""))

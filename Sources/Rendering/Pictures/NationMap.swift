@@ -126,7 +126,6 @@ public struct NationMap: Sendable {
         return parts.joined() + (value == .alerts ? warned : "")
     }
 
-    /// Districts in the colour of the most severe warning, hatched if warned in part.
     private var warned: String {
         var levels: [String: WarningLevel] = [:]
         for alert in report.alerts ?? [] {

@@ -29,7 +29,6 @@ struct AccuracyWords {
         )
     }
 
-    /// Most frequent of low, even and high chances.
     private func told(_ score: ProbabilityScore) -> [ProbabilityScore.Bin] {
         [0...30, 40...50, 60...100].compactMap { chances in
             score.reliability.filter { chances.contains($0.probability.percent) }.max { $0.wet.cases < $1.wet.cases }
@@ -59,7 +58,6 @@ struct AccuracyWords {
         )
     }
 
-    /// Outcome of a yes from 40 % on.
     var rule: LocalizedText {
         let rule = LocalizedText(
             "비나 눈이라고 적은 것만 비 예보로 칩니다. 기상청은 강수확률 60%부터 그렇게 적습니다.",
@@ -213,7 +211,6 @@ struct AccuracyColumn {
 
     private static var days: AccuracyColumn { AccuracyColumn("일수", "Days", 6, narrow: false) { "\($0.cases)" } }
 
-    /// Errors, and shares within 2°, KMA's ± and the own range.
     static var degrees: [AccuracyColumn] {
         func columns(_ korean: String, _ english: String, _ score: KeyPath<LeadScore, TemperatureScore?>) -> [AccuracyColumn] {
             func percent(_ share: Share?) -> String? { share.map { "\(($0.value * 100).wholeNumber)%" } }

@@ -81,6 +81,5 @@ extension Double {
 }
 
 extension AirMeasurement {
-    /// English name; of a new station the Korean one.
     var englishStation: String { AirStation.all.first { $0.name == station }?.englishName ?? station }
 }

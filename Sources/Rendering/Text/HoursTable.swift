@@ -110,7 +110,6 @@ struct HoursTable {
 
     private var probabilityWidth: Int { isNamedInFull ? 9 : 5 }
 
-    /// 10 cells if there is room, else the widest and a blank.
     private var amountWidth: Int {
         let widest = report.week.hours.map { amount($0).displayWidth }.max() ?? 0
         let needed = max(widest, style("강수량", "Rain").displayWidth) + 1

@@ -71,7 +71,6 @@ struct WeekTable {
         return style.ansi.theme(theme, "\(symbol) \(text)".padded(to: room)) + (style.isNarrow ? "" : " ")
     }
 
-    /// None for a past half; centred if undivided.
     private func probabilities(_ day: Day) -> String {
         if day.morning == nil, day.afternoon == nil {
             return style.percent(day.whole?.precipitationProbability).centered(to: columns.morning + columns.probability)
@@ -95,7 +94,6 @@ struct WeekTable {
             + style.ansi.faint(cells("─", reach.end - end) + cells("·", columns.bar - 1 - reach.end))
     }
 
-    /// Faint ends and even chances, with the days behind them.
     var notes: [String] {
         let ranges = columns.bar == 0 ? [] : report.daysAhead.flatMap { [$0.lowRange, $0.highRange] }
         let cases = ranges.compactMap { $0?.cases }
