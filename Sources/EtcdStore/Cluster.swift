@@ -123,7 +123,7 @@ extension Cluster {
         if answer.result?.TTL == nil { await reconnect() }
     }
 
-    /// A write, so that a cluster with a full disk is not up.
+    /// Writes, so that a cluster with a full disk does not count as up.
     private func reconnect() async {
         do throws(EtcdError) {
             let lease = EtcdLease.of(seconds: Cluster.sessionLength)

@@ -14,9 +14,8 @@ struct CallBlock: Sendable {
     static func size(ofLeft left: Int) -> Int { min(left, largest, max(1, left / 10)) }
 }
 
-/// Share of a replica in a day's calls, in blocks drawn before use, so that no failure lets all exceed the day; the rest of a block may be called
-/// while the cluster is away. A count only grows, and calls given back have keys of their own: the higher count is the newer, and restores a lower
-/// one of the cluster.
+/// Share of a replica in a day's calls, drawn in blocks before use, so that no failure exceeds the day and calls go on without the cluster.
+/// A count only grows, as calls given back have keys of their own: the higher one is the newer, and restores a lower one of the cluster.
 actor ClusterQuota {
     private let cluster: Cluster
     private let view: ClusterView

@@ -91,7 +91,6 @@ extension EtcdStore {
         await pending.store(answer.clusterValue, at: ClusterKeys(subject.scope).answer(subject, issue))
     }
 
-    /// Takes a turn among this machine's processes, then the replicas.
     package func turn(for subject: StoredSubject, issue: Date, limit: Duration, unless isFresh: @escaping @Sendable (StoredAnswer) -> Bool) async
         -> FetchTurn
     {

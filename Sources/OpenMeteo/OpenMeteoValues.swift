@@ -184,7 +184,6 @@ struct OpenMeteoDay: Sendable {
 
     private func ofHours(_ value: (OpenMeteoHour) -> Double?, _ kind: Kind) -> Double? { isKorean ? nil : self.value(value, kind) }
 
-    /// Forecast; of a past day the last one before its morning.
     private var whole: HalfDay? { day != nil ? day?.whole : lastSaid?.wholeSky }
     private var lastSaid: StatedDay? { date < today ? past?.lastSaid(of: date) : nil }
 

@@ -8,13 +8,11 @@ struct OpenMeteoZone: Sendable {
     let name: String
     private let rules: ZoneFile?
 
-    /// GMT is the default.
     static let korea = OpenMeteoZone(name: "Asia/Seoul", rules: nil)
     static let greenwich = OpenMeteoZone(name: "GMT", rules: nil)
 
     private init(name: String, rules: ZoneFile?) { (self.name, self.rules) = (name, rules) }
 
-    /// `auto` is Korea, the zone of the point.
     init(_ names: [String]) throws(OpenMeteoError) {
         let zones = try names.map { name throws(OpenMeteoError) -> OpenMeteoZone in
             switch name {
@@ -48,7 +46,6 @@ struct ZoneFile: Sendable {
     private var rule: ZoneRule?
 
     private static let folder = "/usr/share/zoneinfo/"
-    /// Files read, at most one a name of the database.
     private static let read = Mutex<[String: ZoneFile]>([:])
 
     static func named(_ name: String) -> ZoneFile? {
@@ -75,7 +72,7 @@ struct ZoneFile: Sendable {
             guard counts.allSatisfy({ 0...100_000 ~= $0 }) else { return nil }
             return (counts[0] + counts[1], counts[2], counts[3], counts[4], counts[5])
         }
-        // Skipped in 32 bits, read in 64.
+        // The 32-bit block is skipped, the 64-bit one read.
         guard let short = header() else { return nil }
         rest = rest.dropFirst(short.times * 5 + short.types * 6 + short.letters + short.leaps * 8 + short.ends)
         guard let long = header() else { return nil }

@@ -25,7 +25,6 @@ enum CacheSchema {
             PRIMARY KEY (scope, service)
         ) WITHOUT ROWID
         """,
-        // Turns and lanes: see `Holds`.
         """
         CREATE TABLE hold (
             name TEXT PRIMARY KEY, owner TEXT NOT NULL, ends_at REAL NOT NULL, fault TEXT

@@ -48,7 +48,6 @@ actor DatabaseFile {
         return result
     }
 
-    /// `nil` if the file cannot be used, as reported.
     func attempt<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async -> Result? {
         do throws(StoreProblem) { return try await write(body) } catch { return nil }
     }

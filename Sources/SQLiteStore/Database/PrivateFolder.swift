@@ -48,8 +48,7 @@ enum PrivateFolder {
         }
     }
 
-    /// Opening a file would end this process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
-    /// False if there is one.
+    /// Returns false if there is one: opening it would end this process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
     @discardableResult static func makeFile(_ path: String) throws(SystemError) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

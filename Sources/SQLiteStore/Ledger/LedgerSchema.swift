@@ -51,7 +51,6 @@ enum LedgerSchema {
     }
 
     private static let progress = [
-        // Position up to which each cache has been read.
         "CREATE TABLE cache (name TEXT PRIMARY KEY, position INTEGER NOT NULL) WITHOUT ROWID",
         // Version of the reader of `day`, and the last answer whose rows a newer one has made again.
         "CREATE TABLE reader (version INTEGER NOT NULL, remade INTEGER)", "INSERT INTO reader VALUES (1, NULL)",

@@ -5,7 +5,6 @@ import KMAForecast
 import Record
 import Regions
 
-/// Reason against a copy of the record.
 package enum LedgerBackupFault: Error, Sendable, Hashable {
     case exists
     case noRecord
