@@ -187,7 +187,6 @@ struct ServerDependencies: Sendable {
         responseCache.removeAll()
     }
 
-    /// `route` is `-` outside of all routes.
     func record(_ method: String, route: String, status: HTTPResponse.Status, _ duration: Duration, bytes: Int?) {
         metrics.recordRequest(route: route, status: status.code, duration: duration)
         logger.logRequest(method, route: route, status: status, duration: duration, bytes: bytes)

@@ -64,7 +64,6 @@ struct ServerProcess: Service {
         dependencies = ServerDependencies(configuration, preference: forecasts.prefer, defaults: serving.defaults, metrics: metrics, logger: logger)
     }
 
-    /// Ends on SIGTERM, SIGINT, or with its terminal.
     func runUntilSignal() async throws(ListeningError) {
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: self, successTerminationBehavior: .gracefullyShutdownGroup)],

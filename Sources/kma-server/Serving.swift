@@ -32,7 +32,6 @@ struct Serving: Sendable {
         )
     }
 
-    /// Names of changed settings that count from the start alone.
     func fixedSettings(changedIn other: Settings) -> [SettingName] {
         let values: [(SettingName, (Settings) -> String?)] = [
             (.host, { $0.host }), (.port, { "\($0.port)" }), (.metricsPort, { $0.metricsPort.map { "\($0)" } }),

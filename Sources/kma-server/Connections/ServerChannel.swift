@@ -170,7 +170,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         answer(problem, context)
     }
 
-    /// Answers in turn, also a request with a broken body.
     private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
         guard pending == (isInRequest ? 1 : 0) else {
             if pending == 0 { context.close(promise: nil) }

@@ -19,10 +19,8 @@ struct HTMLPage: Sendable {
         var prefix: String?
         var origin: String?
         var place: String?
-        /// Area, if scripts do not read it from the address.
         var area: String?
         var day: String?
-        /// Language of texts, if the address or the service names one.
         var language: Language?
         var isEnglish: Bool
     }

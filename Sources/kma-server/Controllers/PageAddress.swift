@@ -10,7 +10,6 @@ struct PageAddress {
     /// Place among words of time, which scripts do not read, as `area=` takes it.
     let areaAmongWords: String?
     let dayAmongWords: String?
-    /// Language of the address or the service.
     let chosenLanguage: Language?
     /// Language of the address, the service or the browser.
     let language: Language?

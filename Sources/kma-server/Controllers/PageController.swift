@@ -70,7 +70,6 @@ struct PageController {
 
     private static let dayInSeconds = 86_400
 
-    /// `page.71814f640e60b1c2.css`.
     static func isNamedByContent(_ file: String) -> Bool { file.wholeMatch(of: /[\w-]+\.[0-9a-f]{16}\.(?:js|css)/) != nil }
 
     private static func path(of file: String) -> String {

@@ -57,7 +57,7 @@ struct AccuracyPageEndpoint: Endpoint {
 }
 
 extension Defaults {
-    /// English unless the service or the browser is Korean.
+    /// English if the service, or the first language of the browser, is another than Korean.
     fileprivate func pageLanguage(of request: Request) -> Language {
         if let pageLanguage { return pageLanguage }
         guard let first = request.headers[.acceptLanguage]?.split(separator: ",").first else { return .korean }

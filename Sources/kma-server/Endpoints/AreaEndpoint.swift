@@ -40,7 +40,6 @@ struct AreaEndpoint: Endpoint {
         }
     }
 
-    /// Place and time of `내일 부산`, `서울 비와?`, `부산 날씨`, as on the command line.
     private static func sentence(_ text: String, at now: Date) -> (area: String, asked: AskedTime?)? {
         let sentence = Sentence([text], at: now)
         let isMore = sentence.notUnderstood == nil && sentence.places != [text]  // 부산 날씨

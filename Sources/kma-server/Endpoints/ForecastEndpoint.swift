@@ -108,7 +108,6 @@ extension AskHandler {
 }
 
 extension Renderer<[Report]> {
-    /// Object, theme, array of places, or a line each.
     static func json(_ question: Question, _ language: Language, themeOn date: KoreanDate? = nil, isLines: Bool = false) -> Renderer {
         Renderer([language.rawValue, date?.description, "\(isLines)"], as: (isLines ? Format.ndjson : .json).mediaType) { reports throws(Problem) in
             let objects = try reports.map { report throws(Problem) in

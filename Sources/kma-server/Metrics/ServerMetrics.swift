@@ -11,7 +11,6 @@ final class ServerMetrics: Sendable {
     private struct State {
         var values: [Metric: [String: Double]] = [.buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0]]
         var times: [Metric: [String: Histogram]] = [:]
-        // Counted for each response, without labels.
         var requests: [RequestKey: Histogram] = [:]
         var answers: [CachedResponse.Freshness: Int] = [:]
         var refusals: [Problem.RefusalReason: Int] = [:]

@@ -73,8 +73,7 @@ struct ClientLimits: Sendable {
     }
 }
 
-/// Limit of new places a minute and a day. A place repeated that day costs only its calls, so that an outage is not counted as new places; a
-/// renewal costs its calls' fraction.
+/// Limit of new places a minute and a day. A place of that day costs only its calls, so that no outage counts as new places; a renewal a fraction.
 final class NewPlaceLimiter: Sendable {
     struct Rate: Sendable, Hashable {
         var perMinute: Double?

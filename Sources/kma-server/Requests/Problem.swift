@@ -19,7 +19,6 @@ struct Problem: Error, Sendable {
     var retryAfter: Int?
     var allow: String?
     var refusalReason: RefusalReason?
-    /// True if the question always has this answer.
     var isLasting = false
 
     enum RefusalReason: String, Sendable, CaseIterable {

@@ -125,7 +125,6 @@ struct CacheRequest: Sendable {
     let acceptsGzip: Bool
     let client: ClientAddress?
 
-    /// Takes only a GET of the whole, without closing, body and conditions.
     init?(_ head: HTTPRequest, from address: SocketAddress?, _ limits: ClientLimits) {
         guard head.method == .get, let target = head.path, !head.headerFields.contains(where: { CacheRequest.excluded.contains($0.name) }),
             head.headerFields.arePlain

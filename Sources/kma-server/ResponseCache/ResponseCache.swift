@@ -63,7 +63,6 @@ final class ResponseCache: Sendable {
     func problem(for key: AskKey) -> Problem? { state.withLockedValue { $0.problems.use(key) } }
 
     func keep(_ problem: Problem, for key: AskKey) {
-        // Area names, and the query in both languages.
         let names = (problem.candidates ?? []) + (problem.suggestions ?? [])
         let cost = names.reduce(2 * key.byteCount + 512) { $0 + $1.korean.utf8.count + $1.english.utf8.count }
         state.withLockedValue { $0.problems.insert(problem, for: key, cost: cost) }

@@ -40,7 +40,6 @@ struct OpenMeteoEndpoint: Endpoint {
 }
 
 extension OpenMeteoQuery {
-    /// One a place, two for earlier forecasts, and one more a month.
     fileprivate var cost: Int { places.count * (isOfPast ? 2 + span.dayCount / 31 : 1) }
 
     fileprivate func body(of forecasts: [OpenMeteoForecast]) -> [UInt8] {
