@@ -24,7 +24,6 @@ package struct CommandHelp: Decodable, Sendable {
         abstract = try values.decodeIfPresent(String.self, forKey: .abstract)
         discussion = try values.decodeIfPresent(String.self, forKey: .discussion)
         arguments = try values.decodeIfPresent([Argument].self, forKey: .arguments)?.filter(\.shouldDisplay) ?? []
-        // The parser's own `help` is not listed.
         subcommands = try values.decodeIfPresent([CommandHelp].self, forKey: .subcommands)?.filter { $0.commandName != "help" } ?? []
     }
 
@@ -70,7 +69,6 @@ extension CommandHelp {
             }
         }
 
-        /// Adds values and default, if the sentence lacks them.
         package func meaning(_ language: Language) -> String {
             let abstract = abstract ?? ""
             let sentence = Argument.ofTheParser[abstract]?[language] ?? abstract

@@ -55,7 +55,6 @@ package enum ParserMessages {
         if option.count > 3, begun.count == 1 {
             return replacing(match.range, of: text, with: "Unknown option '\(option)'. Did you mean '\(begun[0])'?")
         }
-        // One slip in a short option, two in a longer one.
         if let hint = match.3, option.slips(to: String(hint)) > (option.count < 7 ? 1 : 2) {
             return replacing(match.range, of: text, with: "Unknown option '\(option)'")
         }
@@ -86,7 +85,6 @@ package enum ParserMessages {
     }
 }
 
-/// `--lang`, else `KMA_LANG`, else Korean.
 package func localized(_ korean: String, _ english: String) -> String { LocalizedText(korean, english)[.current] }
 
 extension ArgumentHelp {

@@ -143,7 +143,7 @@ private final class Transfer: @unchecked Sendable {
         } else if body.count > Transport.maximumBody {
             resume(.failure(.oversized))
         } else if result == 0, !isHeadWhole {
-            // To libcurl a head that ends with its connection is whole.
+            // libcurl takes a head that ends with its connection for a whole one.
             resume(.failure(.unreachable(reason: "connection lost")))
         } else if result == 0 {
             resume(.success(HTTPAnswer(status: status, body: body, date: date)))

@@ -63,7 +63,6 @@ import Regions
         end(await run())
     }
 
-    /// Ends every error with a message and an exit status.
     static func run() async -> Int32 {
         var named: (any KMACommand.Type)?
         var isRunning = false
@@ -110,12 +109,10 @@ import Regions
     private static func arguments() throws -> [String] {
         let names = commands.map(\.name) + ["help"]
         let given = ProcessContext.current.arguments
-        // Settings are read only without arguments.
         let hasDefaultArea = given.isEmpty ? try Settings.current().area != nil : false
         return try CommandArguments(commands: names, hasDefaultArea: hasDefaultArea).normalized(given)
     }
 
-    /// Hint without a place or a key, and for a reversed coordinate.
     private static func hint(for error: any ReportableError) -> String? {
         guard let error = error as? ForecastError else { return nil }
         if case .invalidRequest(.swappedCoordinate(let latitude, let longitude)) = error {
@@ -191,7 +188,6 @@ struct CommandArguments {
         return CommandArguments.koreanNames[word] ?? commands.first { $0 == word }
     }
 
-    /// Moves the command to the front; `week` by default.
     func normalized(_ given: [String]) throws(UnknownCommand) -> [String] {
         let arguments = CommandArguments.withUsualNames(given)
         guard let first = arguments.first else { return hasDefaultArea ? ["week"] : [] }

@@ -113,7 +113,6 @@ extension SampleForecast.Halves {
 
     var sky: SampleHalfDay.Sky { max(morning.sky, afternoon.sky) }
 
-    /// Sleet if the halves differ, but rain before a shower.
     var falling: SampleFalling? {
         switch (morning.falling, afternoon.falling) {
         case (let only, nil), (nil, let only): only

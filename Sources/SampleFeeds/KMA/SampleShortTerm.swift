@@ -71,7 +71,6 @@ private struct SampleShortTermSlots {
         }
     }
 
-    /// Texts for three days, numbers on the fourth, codes in 3-hour steps.
     private func amounts(_ slot: SampleHour, _ hour: Int) -> (rain: String, snow: String, wind: String) {
         if hour > lastHourly {
             let rain = slot.amount < 0.05 ? 0 : slot.amount < 3 ? 1 : slot.amount < 15 ? 2 : 3

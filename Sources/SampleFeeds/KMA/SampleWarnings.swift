@@ -136,7 +136,6 @@ struct SampleWarnings {
         return levels
     }
 
-    /// Mid-term cities with a warning zone of their name.
     private static let cities: [(zone: WarningZone, weather: SampleWeather)] = {
         let zones = WarningZones.ofKorea
         return Gazetteer.temperatureZones.compactMap { city in

@@ -88,7 +88,6 @@ struct SampleWeather {
         return now
     }
 
-    /// Rises from 06:00 to 15:00 and falls to the next day's low.
     private func temperature(_ date: KoreanDate, _ hour: Int, _ today: SampleDay) -> Double {
         switch hour {
         case 6...15: return today.low + (today.high - today.low) * (Double(hour - 6) / 9).smoothstep

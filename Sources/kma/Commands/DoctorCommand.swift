@@ -51,7 +51,6 @@ struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
                 )
             )
         }
-        // The table has said why.
         if !diagnosis.isLive { throw ExitCode(diagnosis.obstacle.exitStatus.rawValue) }
     }
 

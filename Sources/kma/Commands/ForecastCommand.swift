@@ -46,7 +46,6 @@ extension FetchingCommand {
 protocol ForecastCommand: FetchingCommand {
     var question: Question { get }
     var placeOptions: PlaceOptions { get }
-    /// Line of a person's own in place of a format.
     var template: Template? { get }
 
     static var isExplained: Bool { get }

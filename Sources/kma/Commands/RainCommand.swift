@@ -78,7 +78,6 @@ struct RainCommand: ForecastCommand {
 
     private func answer(_ report: Report) -> (falls: Bool?, sentence: LocalizedText?) { report.rainAnswer(within: within?.seconds) }
 
-    /// Success if it falls at one place, else unknown if one is.
     func exitStatus(_ reports: [Report], isComplete: Bool) -> ExitStatus {
         let answers = reports.map { answer($0).falls }
         if answers.contains(true) { return .success }

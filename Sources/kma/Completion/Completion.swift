@@ -25,7 +25,6 @@ struct Completion {
         let command = command(in: before)
         if typed.hasPrefix("-") { return try options(of: command?.name ?? "week", typed) }
         let names = names(in: before)
-        // A command stands where nothing else does.
         let named = command == nil && names.isEmpty ? commandNames(typed) : []
         if command?.type is LedgerCommand.Type, names.isEmpty { return texts(LedgerCommand.Action.allCases.map(\.rawValue), typed) }
         // Hangul may also begin a place: 지역, 비금도.
