@@ -1,7 +1,6 @@
 import Forecast
 
-/// JSON of the service under the names of `docs/json.en.md`: `report.json.air.pm25Grade.string`. Absent members, and those of another type, are
-/// ``null``, so answers of other versions stay readable.
+/// JSON of the service by the names of `docs/json.en.md`, as `report.json.air.pm25Grade.string`; ``null`` if absent or of another type.
 @dynamicMemberLookup public enum ReportedValue: Codable, Sendable, Hashable {
     case null
     case truth(Bool)

@@ -1,7 +1,6 @@
 import Forecast
 
-/// Answer of `/v1/week`, `/v1/now` or `/v1/hours`, as the JSON of `docs/json.en.md`. No `Report` can be made of it, which has both languages and the
-/// origin of each value. Values that apps show have a type here; the others are in ``json``.
+/// Answer of `/v1/week`, `/v1/now` or `/v1/hours` (`docs/json.en.md`). It has one language and no origins, unlike a `Report`; all is in ``json``.
 public struct WeatherReport: Codable, Sendable, Hashable {
     /// All of the answer.
     public let json: ReportedValue

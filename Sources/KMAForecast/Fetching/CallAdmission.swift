@@ -5,7 +5,6 @@ import Forecast
 struct CallAdmission: Sendable {
     enum Stage: Sendable, Hashable {
         case asked
-        /// The circuit may have opened since.
         case ready
         /// Trial of a circuit, or a second try.
         case trying

@@ -171,8 +171,7 @@ extension UpstreamAPI.Limits {
     }
 }
 
-/// Standing of a key. data.go.kr's gateway of 2026 refuses one without approval like an unknown one; other services of the key tell them apart. A
-/// new key works within an hour or two.
+/// Standing of a key: data.go.kr (2026) refuses one without approval like an unknown one; its other services tell. A new key takes up to two hours.
 actor KeyStanding {
     private var isAccepted: Bool?
     private var undecided: [(quota: QuotaTracker, refusedAt: Date)] = []

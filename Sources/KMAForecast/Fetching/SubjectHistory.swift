@@ -48,7 +48,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         }
     }
 
-    /// Part that a newer answer lacks.
     typealias Remainder = @Sendable (_ older: Value, _ newer: Value, _ day: KoreanDate) -> Value
 
     /// Newest, the one before, and one for comparison.

@@ -60,7 +60,6 @@ struct UpstreamClient<Service: FeedService>: Sendable {
 struct FetchedIssue<Value: Sendable>: Sendable {
     var issue: Date
     var answer: StoredAnswer
-    /// `nil` if the issue was not there yet.
     var value: Value?
 }
 
@@ -135,7 +134,6 @@ extension UpstreamClient {
                 switch policy.failed(fault, remaining: remaining, jitter: .random(in: 0...1)) {
                 case .giveUp: throw fault
                 case .again(let pause):
-                    // Ends early only with the process.
                     try? await clock.sleep(for: pause)
                     remaining -= pause
                 }

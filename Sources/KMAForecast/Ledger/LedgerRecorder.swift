@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import Synchronization
 
-/// Writes answers to a ledger after the program's own. The store is the queue: its rest is written at each start and minute, so that a lock, a full
-/// disk or an early end loses nothing.
+/// Writes answers to a ledger after the program's own. The store is the queue, read at each start and minute, so that no fault loses any.
 public final class LedgerRecorder: Sendable {
     /// Ledger of the answers.
     public let ledger: any Ledger

@@ -45,7 +45,6 @@ struct StoredRanges {
         return true
     }
 
-    /// Skips a record too short for ranges, which is read fast.
     func keep(_ week: Week, at now: Date) async {
         let isLearned = week.days.contains { day in day.lowRange != nil || day.highRange != nil || day.rainConfidence != nil }
         guard isLearned else { return }

@@ -35,7 +35,6 @@ public enum ForecastError: Error, Sendable, Equatable {
             let priority = source.error?.code.traits.priority ?? 0
             return source.feed.service == .openWeather ? priority + 100 : priority
         }
-        // Stable: equal ranks keep the order of feeds.
         let ranked = decisive.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
         return ranked.map(\.element).reduce(into: []) { kept, source in
             if !kept.contains(where: { $0.feed.service == source.feed.service }) { kept.append(source) }
