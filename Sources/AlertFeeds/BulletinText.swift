@@ -6,7 +6,6 @@ struct BulletinText {
     let bulletin: WarningBulletin
     let isSample: Bool
 
-    /// `서울특별시동북권 건조주의보 발표`.
     var headline: LocalizedText {
         let (label, zone) = (bulletin.level.label(of: bulletin.kind), bulletin.zone)
         let text =

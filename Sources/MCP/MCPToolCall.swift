@@ -90,7 +90,6 @@ package struct MCPToolCall: Sendable, Hashable {
     }
 
     private static func place(_ arguments: MCPArguments, _ sentence: Sentence?, of tool: MCPTool, fallback: String?) throws(Fault) -> PlaceRequest? {
-        // Without a place the warnings are the country's.
         let isAnywhere = tool == .alerts && !["area", "latitude", "longitude"].contains(where: arguments.has)
         if tool == .findPlace || tool == .nation || isAnywhere { return nil }
         do throws(ForecastError) {
@@ -233,7 +232,6 @@ extension MCPToolCall {
         let none = style("그런 이름의 지역이 없습니다.", "No place has that name.")
         return fitted(places.count) { count, rest in
             let places = Array(places.prefix(count))
-            // English names hold commas.
             let names = places.map(name).joined(separator: style(", ", "; "))
             return MCPToolCall.result((names.isEmpty ? none : names) + rest, structured: Place.json(places, of: total, query: query))
         }

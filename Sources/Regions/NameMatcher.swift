@@ -82,7 +82,6 @@ struct NameLetters: Sequence, IteratorProtocol {
         skipsNumbers = skippingNumbers
     }
 
-    /// True before 시, 군, 구, 읍, 면, 동, or `-si` and the like.
     var isBeforeSuffix: Bool {
         if rest.first == UInt8(ascii: "-") { return true }
         guard rest.count == 3 else { return false }

@@ -64,7 +64,6 @@ struct Boundary: Sendable {
         (latitudes, longitudes) = (south...north, west...east)
     }
 
-    /// Kept, because each search passes all rings.
     static let all = [Tables.boundaries, Tables.boundariesIslands].flatMap { Row.all(of: $0).compactMap(Boundary.init(row:)) }
 
     var ring: Polyline { Polyline(line) }

@@ -55,7 +55,6 @@ extension Diagnosis {
         )
     }
 
-    /// Compares to a minute; `nil` if no upstream sent its time.
     private var clockCheck: Check? {
         guard let clockOffset else { return nil }
         let seconds = Int(clockOffset.rounded())

@@ -75,10 +75,8 @@ extension UpstreamAPI {
         }
     }
 
-    /// The API hub has a key of its own.
     func key(via gateway: KMAGateway.Kind) -> SettingName { gateway == .hub && self == .airQuality ? .airKoreaServiceKey : words.key }
 
-    /// The API hub has one page for all.
     func keyPage(via gateway: KMAGateway.Kind) -> String {
         let isOfKMA = traits.attribution == UpstreamAPI.shortTerm.traits.attribution
         return gateway == .hub && isOfKMA ? "https://apihub.kma.go.kr" : words.page

@@ -103,7 +103,6 @@ package struct Delivery: Sendable {
         return PostRequest(url: address, headers: headers, body: Array(message.text(language).utf8))
     }
 
-    /// The id is the same for every try.
     private func webhook(_ message: AlarmMessage, to address: WebAddress) -> PostRequest {
         let body = message.json
         var headers = [("Content-Type", "application/json"), ("X-Kma-Message-Id", message.id)]

@@ -135,7 +135,6 @@ private struct Finding {
         let holds = comparison.holds(number, limit)
         let day = value.date.label(offset: value.date - KoreanDate(of: limited.generatedAt))
         return Finding(
-            // An unknown one could hold.
             holds: holds ? true : known.count == values.count ? false : nil,
             words: .sentence(quantity.text(number), of: day),
             feed: value.feed

@@ -12,7 +12,6 @@ package protocol RuleStateStore: Sendable {
 package struct RuleStateFolder: RuleStateStore {
     private let path: String
 
-    /// Makes the folder at the first state, for its owner alone.
     package init(_ path: String) { self.path = path }
 
     package func state(of id: String) -> RuleState? {

@@ -11,7 +11,6 @@ struct AccuracyWords {
         return scored.last { $0.leadDays <= 7 } ?? scored.last
     }
 
-    /// `7일 뒤 예보에서 강수확률 10%인 240일 중 16일, 40%인 120일 중 58일에 비가 왔습니다(…).`
     var sentence: LocalizedText? {
         guard let lead else { return nil }
         let source = self.source

@@ -95,7 +95,6 @@ struct AlertTable {
 
     var lines: [String] {
         let width = (rows.map(\.name.displayWidth).max() ?? 0) + 2
-        // On a telephone below the province.
         let isNarrow = width > style.width / 3
         let indent = isNarrow ? 2 : width
         return rows.flatMap { row in
