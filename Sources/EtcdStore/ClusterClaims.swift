@@ -35,7 +35,6 @@ extension EtcdStore {
                 )
             )
         } catch {
-            // The key may be taken; given back later.
             await pending.release(keys.claim, mark: mark)
             throw error
         }

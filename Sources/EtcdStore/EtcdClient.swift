@@ -102,7 +102,6 @@ extension EtcdClient {
             let asked = member
             do throws(EtcdError) { return try await sendToMember(asked, path, request, until: deadline) } catch {
                 guard case .unreachable = error else { throw error }
-                // Another request may have moved on.
                 if member == asked { member = (asked + 1) % endpoints.count }
                 fault = error
             }

@@ -3,8 +3,7 @@ import Forecast
 import KMAForecast
 import Settings
 
-/// Store of replicas on several machines. Each stores all answers itself, so that reading asks nobody; the cluster decides who fetches (turns), who
-/// calls (lanes) and how often. Without it each machine goes on with the calls drawn before.
+/// Store of several machines: each has all answers and reads alone; the cluster gives turns, lanes and calls; drawn calls go on without it.
 package struct EtcdStore: Store {
     let local: any Store
     private let client: EtcdClient
@@ -117,7 +116,6 @@ extension EtcdStore {
         return .granted(EtcdTurn(local: localTurn, shared: shared, pending: pending, answerKey: answerKey))
     }
 
-    /// Waits among this machine's processes while the cluster is away.
     package func lane(of service: UpstreamAPI, scope: StoreScope, limit: Duration, within patience: Duration) async -> (any CallLane)? {
         let deadline = ContinuousClock.now + patience
         do throws(EtcdError) { return try await clusterLane(of: service, scope: scope, until: deadline) } catch {

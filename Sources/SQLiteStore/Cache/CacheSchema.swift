@@ -35,7 +35,6 @@ enum CacheSchema {
     // Name by which a record knows how far it has read this cache.
     private static let identity = ["CREATE TABLE identity (name TEXT NOT NULL)", "INSERT INTO identity VALUES (lower(hex(randomblob(16))))"]
 
-    /// Takes over call counts and cooldowns of a damaged file.
     static func fill(_ database: Database, from aside: String?) throws(SQLiteError) {
         for (table, columns) in [("calls", 5 as Int32), ("cooldown", 4)] {
             for row in rows(of: table, columns, in: aside) {

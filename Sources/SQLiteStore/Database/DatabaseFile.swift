@@ -41,7 +41,6 @@ actor DatabaseFile {
         return isThere ? try await perform(.reading, body) : nil
     }
 
-    /// Writes; if urgent, also to a file left alone.
     func write<Result: Sendable>(isUrgent: Bool = false, _ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result {
         if isUrgent { triesAgainAt = nil }
         guard let result = try await perform(.writing, body) else { throw .unusable(reason: "no tables") }

@@ -58,7 +58,6 @@ struct DatabaseSchema: Sendable {
         for definition in added { try database.run(definition.replacing("CREATE TABLE", with: "CREATE TEMP TABLE")) }
     }
 
-    /// Makes missing tables, with the rows of `fill` in a new file.
     func complete(_ database: Database, of form: Form, fill: (Database) throws(SQLiteError) -> Void) throws(SQLiteError) {
         if case .empty = form {
             // Before the log, so that the mark is in the file itself.
@@ -67,7 +66,6 @@ struct DatabaseSchema: Sendable {
             _ = try database.texts("PRAGMA journal_mode = WAL")
         }
         try database.transaction { () throws(SQLiteError) in
-            // Another program may have been faster.
             let form = try formByTables(database)
             switch form {
             case .empty:

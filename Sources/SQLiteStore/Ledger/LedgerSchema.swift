@@ -9,8 +9,7 @@ enum LedgerSchema {
     private static let tables = [
         // Numbers of `body.feed`, for other readers of the file.
         "CREATE TABLE feed (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
-        // Answer about a subject. `issued_at`, `fetched_at`: seconds since 1970. `origin`: 0 portal, 1 hub, 2
-        // file. `answer`: gzip of the body, or the body itself without zlib.
+        // Answer. `issued_at`, `fetched_at`: seconds since 1970. `origin`: 0 portal, 1 hub, 2 file. `answer`: gzip, or the body without zlib.
         """
         CREATE TABLE body (
             id INTEGER PRIMARY KEY, feed INTEGER NOT NULL, subject TEXT NOT NULL, issued_at INTEGER NOT NULL,

@@ -127,7 +127,6 @@ extension SQLiteLedger {
         } catch {
             if case .unusable(let reason) = error { fault = .unwritable(reason: reason) } else { fault = .record(error) }
         }
-        // A file that was begun is no copy.
         unlink(path)
         throw fault
     }

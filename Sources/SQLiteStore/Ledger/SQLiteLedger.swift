@@ -2,7 +2,6 @@ import Record
 import Forecast
 import KMAForecast
 
-/// Ledger shared by a machine's programs (``LedgerSchema``).
 package struct SQLiteLedger: Ledger {
     package let path: String
     let file: DatabaseFile
@@ -20,7 +19,6 @@ package struct SQLiteLedger: Ledger {
     }
 
     package func add(_ issues: [LedgerIssue], _ observations: [ObservedDay], through position: CachePosition?) async throws(StoreProblem) {
-        // Outside of the file's actor, as 140 kB are summed up and compressed.
         let packed = issues.compactMap(PackedIssue.init)
         try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
