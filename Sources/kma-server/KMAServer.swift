@@ -81,7 +81,6 @@ extension Logger.Level: @retroactive ExpressibleByArgument {
     static func eventLoops(ofCores cores: Int) -> Int { min(max(cores, 1), 4) }
 
     static func main() async {
-        // A closed client shows at the write.
         signal(SIGPIPE, SIG_IGN)
         // By default they end the process.
         for number in [SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }

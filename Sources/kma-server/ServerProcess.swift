@@ -162,7 +162,6 @@ extension ServerProcess {
         }
     }
 
-    /// A fault in the new settings is reported, and leaves all as it was.
     private func readAgain() async -> Serving? {
         let next: Serving
         do { next = try Serving(ProcessContext.current.again().settings(), forecasts) } catch {

@@ -17,7 +17,6 @@ struct ServiceManager: Sendable {
         interval = environment["WATCHDOG_USEC"].flatMap(Int64.init).flatMap { isWatched && $0 > 0 ? .microseconds($0 / 2) : nil }
     }
 
-    /// Reports the start, then life while the service answers; a service that hangs lets the watchdog run out.
     func follow(_ health: ServerHealthCheck, by clock: any WaitingClock, _ client: HTTPClient, _ logger: Logger) async {
         await report("READY=1", logger) {}
         guard let interval else { return }

@@ -15,7 +15,6 @@ struct HTMLPage: Sendable {
     private static let limit = 64
 
     private struct Head: Hashable {
-        /// Path of addresses, if not the page's own folder.
         var prefix: String?
         var origin: String?
         var place: String?
@@ -92,8 +91,7 @@ struct HTMLPage: Sendable {
 
     private static func script(_ name: String) -> String { Page.files.first { $0.path.hasPrefix("\(name).") }?.path ?? "\(name).js" }
 
-    /// WebKit gives no preload to a request that comes while it runs, and follows the link in a worker's request too:
-    /// it asked three times for the weather of one visit.
+    /// WebKit shares no preload that is under way, and follows the link for a worker's request too: one visit asked three times.
     private static func isWebKit(_ request: Request) -> Bool {
         let agent = request.headers[.userAgent] ?? ""
         return agent.contains("AppleWebKit") && !agent.contains("Chrome/")

@@ -3,7 +3,6 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 
-/// Files of the page, with `/`, `/embed` and `/openapi.json`.
 struct PageController {
     let dependencies: ServerDependencies
     var texts: TextController?
@@ -94,7 +93,6 @@ struct PageController {
 
     static func fields(of path: String) -> HTTPFields {
         if path == "/openapi.json" { return [:] }
-        // Only the small page may stand in frames of others.
         let ancestors = path == "/embed" ? "*" : "'none'"
         var fields: HTTPFields = [
             .contentSecurityPolicy: """

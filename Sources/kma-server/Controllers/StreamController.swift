@@ -28,7 +28,6 @@ struct StreamController {
         var client = try handler.admit(request, context)
         let ask = try ask(of: request)
         try handler.limits.requests?.spend(ask.cost - 1, isFurther: true, for: client.address)
-        // The response holds it.
         let grant = try handler.limits.streams.acquire(for: client.address)
         client.isFollowing = true
         // Early faults have a status, later ones are waited out.

@@ -41,7 +41,6 @@ struct NationMapEndpoint: Endpoint {
 }
 
 extension Ask {
-    /// `isOfTheMoment` for words that mean another day after midnight.
     static func nation(route: String, on date: KoreanDate, isOfTheMoment: Bool, renderer: Renderer<NationReport>) -> Ask {
         Ask(
             AskKey(route: route, day: date, caching: .shared(isOfTheMoment: isOfTheMoment)),

@@ -37,7 +37,6 @@ struct ClientLimits: Sendable {
 
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 
-    /// Caller, and the refusal if its calls are spent; `isKnown` if something is stored.
     func caller(_ client: ClientAddress?, at place: Place, isKnown: Bool, now: @escaping @Sendable () -> Date) -> (caller: Caller, refusal: Problem?)
     {
         var caller = Caller(client: client?.name ?? "", claim: isKnown ? .known : .new)

@@ -44,7 +44,6 @@ struct HeaderMiddleware: RouterMiddleware {
     ]
 }
 
-/// Problem documents (RFC 9457) for errors, and counts of refusals.
 struct ProblemMiddleware: RouterMiddleware {
     let language: Language
     let metrics: ServerMetrics

@@ -55,7 +55,6 @@ struct Answer: Sendable {
 }
 
 extension CachedResponse {
-    /// Keeps the earlier bytes and tag if nothing is new.
     convenience init(_ answer: Answer, to ask: Ask, since previous: CachedResponse?) {
         let report = answer.report
         let changeTag = report.map { _ in EntityTag(ofReport: answer.body) }

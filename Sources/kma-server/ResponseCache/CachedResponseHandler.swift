@@ -142,7 +142,6 @@ extension HTTPFields {
 }
 
 extension AskHandler {
-    /// Response to the same words, still true; counted and logged like others.
     func cachedResponse(to request: CacheRequest) -> SerializedResponse? {
         let start = ContinuousClock.now
         let now = dependencies.now()

@@ -104,7 +104,6 @@ final class ResponseCache: Sendable {
     private func finish(_ key: AskKey, _ result: Result<CachedResponse, Problem>) {
         state.withLockedValue { state in
             state.inFlight[key] = nil
-            // Dropped if it would push out a tenth of the others.
             if case .success(let response) = result, response.isShared, response.content.bytes.readableBytes <= generationSize / 10 {
                 // News may have come after its answers were read.
                 let isOutdated = response.isOlder(than: state.news.recent)

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 
-/// Text for terminals, at the addresses of the page.
 struct TextController {
     let handler: AskHandler
     var isBehindProxy = false
@@ -19,7 +18,6 @@ struct TextController {
             case .browser:
                 guard let page else { throw Problem.notFound(request.uri.path[...]) }
                 _ = try handler.admit(request, context)
-                // No place: a problem for programs, a page of that status for browsers.
                 let problem = problem(with: request.uri.path)
                 if let problem, !request.headers.acceptedTypes.names("text/html") { throw problem }
                 let status = problem?.status ?? .ok

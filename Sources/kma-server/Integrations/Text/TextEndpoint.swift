@@ -4,7 +4,6 @@ import Hummingbird
 import KMAForecast
 import Rendering
 
-/// `/부산`, `/서울+부산`, `/내일+서울`, `/:help`.
 struct TextEndpoint: Endpoint {
     let path = "/{place}"
     let parameters: [Parameter] = [.view, .format, .line, .template, .color, .lang]

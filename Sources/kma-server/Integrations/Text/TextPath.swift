@@ -23,7 +23,6 @@ struct TextPath {
                 places = try sentence.requests()
             } else {
                 try TextPath.requireFew(words.count)
-                // Each word is a place; none is an empty name.
                 places = try (words.isEmpty ? [""] : words).map { name throws(ForecastError) in try PlaceRequest(name) }
             }
             try TextPath.requireFew(places.count)
