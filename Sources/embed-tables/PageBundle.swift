@@ -4,11 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Files of a page: modules joined to one script, without comments, named by a hash of their contents. A
-/// module loaded on demand, `import('./later.js')`, is a script that gets the first one's values.
-///
-/// `import` and `export` begin a line and name their values, and no text spans lines. In a script no two values
-/// have one name: they are those of all its modules, which thus need not name them again.
+/// Files of a page: modules joined to one script, without comments, named by a hash of their contents. A module loaded on demand,
+/// `import('./later.js')`, is a script that gets the first one's values. `import` and `export` begin a line and name their values, and no text
+/// spans lines. In a script no two values have one name: they are those of all its modules, which need not name them again.
 struct PageBundle {
     let files: [(path: String, contents: Data)]
 
@@ -108,8 +106,7 @@ struct PageBundle {
         stripped(style).replacing(/\s?([{;,])\s?/) { $0.output.1 }.replacing(": ", with: ":").replacing(/;?\s*}\s*/, with: "}")
     }
 
-    /// Script without blanks that mean nothing, in lines with no regular expression and no text within a text; a line
-    /// ends where a statement may need it.
+    /// Drops blanks that mean nothing, in lines with no regular expression and no text in a text; a line ends where a statement may need it.
     private static func tightened(script: String) -> String {
         let lines = script.split(separator: "\n").map(String.init).map { line in
             let code = line.replacing(#/'(?:[^'\\]|\\.)*'|"[^"\\]*"|`(?:[^`$\\]|\$\{[^`{}]*\}|\\.)*`| / /#) { _ in "" }

@@ -70,7 +70,6 @@ import Regions
             let arguments = try arguments()
             let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
             named = commands.first { $0.name == name }?.type
-            // Another thread loads the tables of forecasts.
             if named is any ForecastCommand.Type { Task.detached { Forecaster.prepare() } }
             var command = try parsed(arguments, by: arguments.first == "help" ? nil : named)
             isRunning = true
@@ -166,7 +165,6 @@ extension KMACommand {
 /// Arguments with the command, which people put later or leave out, in front.
 struct CommandArguments {
     let commands: [String]
-    /// Makes `week` the default without arguments.
     let hasDefaultArea: Bool
 
     static let optionsWithValue = Set(

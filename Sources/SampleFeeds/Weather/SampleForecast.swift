@@ -57,7 +57,6 @@ struct SampleForecast {
         if said >= 60, lead > Self.nearest + 18 * SampleNoise.unit(.lateRain, seed, date.dayNumber) { said = quick > 0 ? 30 : 20 }
         let own = max(day.morning.probability, day.afternoon.probability)
         let chance = Self.tens(Double(own) * (1 - share) + Double(said) * share, isNamed: own >= 60)
-        // The drier half has as much or less.
         let draw = SampleNoise.unit(.probability, seed, date.dayNumber)
         let less = [0.53, 0.775, 0.905, 0.955].count { draw >= $0 } * 10
         let drier = Self.tens(Double(max(0, chance - less)), isNamed: false)

@@ -92,7 +92,6 @@ struct AreasTable {
         ]
         let shown = fitting(columns)
         let rows = columns[0].indices.map { row in
-            // A name wider than the terminal goes on below.
             guard shown.count > 1 else { return columns[0][row].wrapped(to: style.columns - 2).joined(separator: "\n  ") }
             return shown.map { column in column.cells[row].padded(to: column.width) }.joined().withoutTrailingSpaces
         }

@@ -70,7 +70,6 @@ struct RainCommand: ForecastCommand {
         return Self.over(report) ?? RainUnknown(place: report.place)
     }
 
-    /// A past part of a day has no word on rain.
     private static func over(_ report: Report) -> ForecastError? {
         guard let asked = report.asked, asked.isOver(at: report.generatedAt) else { return nil }
         return .invalidRequest(.timeIsOver(asked.text))

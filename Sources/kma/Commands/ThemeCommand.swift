@@ -52,7 +52,6 @@ struct ThemeCommand: ForecastCommand {
 
     static let formats = Output(.theme).formats
     static let takes: CommandWords = [.places, .times]
-    // Only the week has another day's theme.
     var question: Question { date == nil && !placeOptions.hasTime ? .theme : .week }
     var output: Output<Report> { Output(.theme) }
 

@@ -84,7 +84,6 @@ extension Completion {
         for start in names.indices {
             let words = names[start...].joined(separator: " ")
             let found = candidates(Gazetteer.completions(of: "\(words) \(typed)", limit: Completion.maximumCount)) { place in
-                // `분당구` of `성남시 분당구`, behind 성남.
                 Completion.spellings(of: place).first { Completion.begins($0, with: typed) }
             }
             if !found.isEmpty { return found }

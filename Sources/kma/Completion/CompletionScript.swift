@@ -1,4 +1,3 @@
-/// Script of a shell, which asks the program at each Tab (``Completion``) and filters nothing.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
