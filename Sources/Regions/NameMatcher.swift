@@ -65,7 +65,6 @@ struct NameMatcher {
 }
 
 struct NameMatch {
-    /// Position behind `수원시`.
     var fullEnd: Int?
     /// Position behind `수원`, of two letters at least.
     var shortEnd: Int?

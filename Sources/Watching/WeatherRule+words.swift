@@ -46,7 +46,6 @@ extension WeatherRule {
         return words
     }
 
-    /// `<0`, `at least 60%`, `60% 이상`.
     private static func comparison(in text: String) -> (rest: String, limit: (Comparison, Double)?) {
         let before = /(<=|>=|<|>|≤|≥|at least|at most|below|under|above|over) ?([-−+]?[0-9]+(?:\.[0-9]+)?) ?(?:%|°c?|℃|도|m\/s)?/
         let behind = /([-−+]?[0-9]+(?:\.[0-9]+)?) ?(?:%|°c?|℃|도|m\/s)? ?(이상|이하|미만|초과)/

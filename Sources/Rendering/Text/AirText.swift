@@ -42,7 +42,6 @@ struct AirText {
         ]
     }
 
-    /// `오늘 보통 · 내일 나쁨`, by the worse of PM10 and PM2.5.
     private var forecast: String? {
         let days = air.forecast.compactMap { day in word(of: day.grades).map { "\(day.date.label(offset: day.date - today)[style.language]) \($0)" } }
         return days.isEmpty ? nil : days.joined(separator: " · ")

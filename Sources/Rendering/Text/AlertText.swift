@@ -125,7 +125,6 @@ struct AlertTable {
         return official.map { style($0.name, $0.englishName) } ?? name(of: zone)
     }
 
-    /// `호우경보(김천시, 구미시)`, or the whole province.
     private func text(_ alert: Alert, in province: WarningZone, _ zones: WarningZones) -> String? {
         let warned = Set(alert.zones.compactMap(\.code))
         let names = names(of: province, warned, zones)

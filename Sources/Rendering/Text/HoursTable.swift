@@ -41,7 +41,6 @@ struct HoursTable {
         }
     }
 
-    /// `모레 12/1 화`; English without a repetition.
     private func dayLine(_ date: KoreanDate, offset: Int) -> String {
         let weekday = style.ansi.weekday(date.weekday, date.weekdayName[style.language])
         let name = date.label(offset: offset)[style.language]
