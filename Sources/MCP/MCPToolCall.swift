@@ -9,7 +9,7 @@ package struct MCPToolCall: Sendable, Hashable {
     package let tool: MCPTool
     /// `nil` for the country, or a tool without a place.
     package let place: PlaceRequest?
-    /// All by default, and tomorrow for a single day.
+    /// Words of a time; `nil` for all that there is.
     package let on: String?
     private let (topic, notUnderstood): (Sentence.Topic?, String?)
     package let language: Language

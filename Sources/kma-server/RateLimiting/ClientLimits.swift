@@ -110,7 +110,7 @@ final class NewPlaceLimiter: Sendable {
     }
 
     static let locations = 4_096
-    /// Forecast, that of the morning, nowcast, next hours, air.
+    /// Forecast, an earlier one for today's low, nowcast, next hours, air; a second earlier one in the afternoon is not counted.
     static let callsOfPlace = 5.0
 
     private let rate: Rate

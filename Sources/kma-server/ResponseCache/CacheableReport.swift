@@ -50,7 +50,7 @@ struct Answer: Sendable {
     var report: (any CacheableReport)?
     /// False for a client's answer without a call; others may have more.
     var isShared = true
-    /// `nil` by the report, or for a part of the program.
+    /// Header of its own; `nil` for the report's.
     var cacheControl: String?
 }
 
