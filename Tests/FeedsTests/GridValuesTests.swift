@@ -123,9 +123,10 @@ struct GridValuesTests {
         var body = whole()
         body.step("202610220300", ["TMP": "39"])
         #expect(try read(body).slots.count == 12 && read(body).isInPart)
-        for hour in 0...3 {
-            for category in 0..<12 { body.step("202609\(10 + hour)0300", ["T\(category)": "1"]) }
-        }
+        // 96 of its own, so that 32 are a quarter of all.
+        for number in 1..<32 { body.step("202608\(number < 10 ? "0" : "")\(number)0300", ["T": "1"]) }
+        #expect(try read(body).slots.count == 12)
+        body.step("202607010300", ["T": "1"])
         #expect(throws: FeedError(.malformedResponse, "fcstDate")) { try read(body) }
     }
 

@@ -105,6 +105,18 @@ struct NowcastTests {
         #expect(now.temperature == degrees && now.isInPart == (degrees == nil))
     }
 
+    @Test("A row of no category, or of two values, makes an observation one in part")
+    func inPart() throws {
+        let whole = ["T1H": "15", "REH": "66", "PTY": "0", "RN1": "0", "WSD": "2", "VEC": "85"]
+        for (category, value, isInPart) in [("VEC", "85", false), ("VEC", "90", true), ("", "1", true)] {
+            var body = GridBody(base: "202610011400")
+            for (name, value) in whole { body.observed(name, value) }
+            body.observed(category, value)
+            let now = try NowcastResponse.read(body.answer, try korean("202610011400"))
+            #expect(now.isInPart == isInPart, "\(category) \(value)")
+        }
+    }
+
     @Test(
         "Each of the eight rows may be missing beside the others; without PTY precipitation is unknown",
         arguments: ["PTY", "REH", "RN1", "T1H", "UUU", "VEC", "VVV", "WSD"]

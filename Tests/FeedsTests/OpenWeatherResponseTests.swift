@@ -308,7 +308,9 @@ struct ForecastReadingTests {
         #expect(try Wire.forecast(#"{"list":[\#(entry(#""pop":1"#))]}"#).isInPart)
         #expect(try read(entry(clear, temperature: #"" 19.5 ""#)).map(\.temperature) == [19.5])
         #expect(try Wire.forecast(#"{"list":[\#(entry(clear + #","wind":{"speed":1e999}"#))]}"#).isInPart)
-        #expect(try Wire.current(#"{"dt":1791093600,"main":{"temp":1,"humidity":1e999}}"#).isInPart)
+        for (main, isInPart) in [(#""temp":1"#, false), (#""temp":1,"humidity":1e999"#, true), ("", true)] {
+            #expect(try Wire.current(#"{"dt":1791093600,"main":{\#(main)},\#(clear)}"#).isInPart == isInPart)
+        }
     }
 
     @Test("An empty list is no data, and one without a usable step is malformed")
