@@ -17,24 +17,18 @@ enum Holiday: Hashable, Sendable {
         switch self {
         case .solar(let month, let day): return KoreanDate(validatingYear: year, month: month, day: day)
         case .moving(let moving, let days):
-            guard let row = Holiday.movingDates[year] else { return nil }
-            let date: (Int, Int)? =
-                switch moving {
-                case .newYear: row.newYear
-                case .buddha: row.buddha
-                case .harvest: row.harvest
-                case .exam: row.exam
-                }
-            guard let (month, day) = date else { return nil }
+            guard let (month, day) = Holiday.movingDates[moving]?[year] else { return nil }
             return KoreanDate(year: year, month: month, day: day) + days
         }
     }
 
     /// Korean Astronomy and Space Science Institute, by korean_lunar_calendar 0.4: lunar 1 January, 8 April and 15 August. 수능 as announced by the
     /// Ministry of Education.
-    private static let movingDates: [Int: (newYear: (Int, Int), buddha: (Int, Int), harvest: (Int, Int), exam: (Int, Int)?)] = [
-        2025: ((1, 29), (5, 5), (10, 6), (11, 13)), 2026: ((2, 17), (5, 24), (9, 25), (11, 19)), 2027: ((2, 7), (5, 13), (9, 15), (11, 18)),
-        2028: ((1, 27), (5, 2), (10, 3), nil), 2029: ((2, 13), (5, 20), (9, 22), nil), 2030: ((2, 3), (5, 9), (9, 12), nil),
+    private static let movingDates: [Moving: [Int: (Int, Int)]] = [
+        .newYear: [2025: (1, 29), 2026: (2, 17), 2027: (2, 7), 2028: (1, 27), 2029: (2, 13), 2030: (2, 3)],
+        .buddha: [2025: (5, 5), 2026: (5, 24), 2027: (5, 13), 2028: (5, 2), 2029: (5, 20), 2030: (5, 9)],
+        .harvest: [2025: (10, 6), 2026: (9, 25), 2027: (9, 15), 2028: (10, 3), 2029: (9, 22), 2030: (9, 12)],
+        .exam: [2025: (11, 13), 2026: (11, 19), 2027: (11, 18)],
     ]
 
     static let all: [(names: String, holiday: Holiday, isOff: Bool)] = [

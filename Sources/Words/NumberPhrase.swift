@@ -172,8 +172,8 @@ enum NumberPhrase {
         }
         guard let hour, let minute, !scanner.isAtDigit else { return nil }
         guard hour <= 24, minute < 60 else { return hour < 100 && minute < 100 ? [.unreadable] : nil }
-        let clock = TimeWord.clock(hour: hour, minute: minute)
-        return isPadded && hour > 0 ? [.part(.morning), clock] : [clock]
+        let end: [TimeWord] = scanner.skip(["넘어서", "넘어", "지나서"]) ? [.from] : scanner.skip("전") ? [.before] : []
+        return (isPadded && hour > 0 ? [.part(.morning)] : []) + [.clock(hour: hour, minute: minute)] + end
     }
 
     /// `3pm`, `at9`, `after10`, `athalfpastseven`, `quartertosix`, `nineoclock`; `at9:30` is of two words.

@@ -90,7 +90,11 @@ struct NumberScanner {
         // A week from today, also without its article.
         let isDigit = isAtDigit
         let isOne = isAt("weekfrom") || isAt("fortnightfrom")
-        guard let count = isDigit ? digits() : skip(["acoupleof", "coupleof"]) ? 2 : englishNumber() ?? (isOne || skip(["an", "a"]) ? 1 : nil),
+        guard
+            let count = isDigit
+                ? digits()
+                : skip(["acoupleof", "coupleof"])
+                    ? 2 : skip(["afew", "few", "several"]) ? 3 : englishNumber() ?? (isOne || skip(["an", "a"]) ? 1 : nil),
             first ?? 0 < count
         else { return nil }
         if isDigit { _ = read { $0.skip("-") && $0.isAt("day") ? true : nil } }

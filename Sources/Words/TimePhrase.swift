@@ -29,6 +29,8 @@ struct TimePhrase {
             guard !isAfterWord || !unreadable.contains(left) else { return nil }
             let word = starts.contains(left) ? text : text.dropLast(starts.first { $0 < left } ?? 0)
             var found = TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord)
+            // 해설 and 타설 are no 설.
+            if !starts.contains(left) { found.removeAll { $0.length == 1 && $0.words.contains(where: \.isHoliday) } }
             // 세시쯤 is an hour, though 세 is also the wind's.
             if isAfterWord, !found.contains(where: { $0.words.contains(where: \.isClock) }) {
                 // 같아요 does not end within 다음주.

@@ -15,7 +15,8 @@ struct TimeResolver {
     /// Spans in order, apart from each other; `nil` without a time, or for one that is not.
     func time(of words: [TimeWord]) -> [Range<Date>]? {
         guard !words.contains(.unreadable) else { return nil }
-        var words = withRanges(sharingMonth(words.filter { $0.isOfTime || $0 == .and }))
+        guard let asked = asked(of: words) else { return nil }
+        var words = withRanges(sharingMonth(asked))
         // 지금 부산인데 토요일: now is of who asks.
         let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
         if isOfOtherDay { words.removeAll { $0 == .now } }
@@ -36,6 +37,18 @@ struct TimeResolver {
 
     private func apart(_ spans: [Span]) -> [Range<Date>] {
         spans.filter { $0.from < $0.to }.map { $0.from..<$0.to }.apart()
+    }
+
+    /// Words without a time that another takes the place of, 내일 말고 모레, and without a past day of another clause: 어제 왔는데 내일도 와?
+    private func asked(of words: [TimeWord]) -> [TimeWord]? {
+        if let index = words.lastIndex(of: .instead) {
+            let (first, rest) = (words[..<index], words[(index + 1)...])
+            guard first.contains(where: \.isOfTime), let next = rest.first(where: \.isOfTime) else { return nil }
+            return asked(of: first.filter { !$0.isOfTime || !next.isDay && $0.isDay } + rest)
+        }
+        let clauses = words.split { $0.topic != nil || [.question, .weather].contains($0) }.map { $0.filter { $0.isOfTime || $0 == .and } }
+        let isOfLater = clauses.contains { $0.contains { $0.isThisHour || $0.isDay && !$0.isPast } }
+        return clauses.filter { !isOfLater || !$0.contains(where: \.isPast) || !$0.allSatisfy { $0.isPast || $0.isWithinDay } }.flatMap(\.self)
     }
 
     /// 14시부터 2시간, 내일부터 3일간.
@@ -98,7 +111,9 @@ struct TimeResolver {
         guard let start = span(of: first, isOfWholeDay: rest.contains(where: \.isHourOfWholeDay)) else { return nil }
         if rest.isEmpty, [.until, .before].contains(words[index]) {
             let end = end(of: words, start)
-            return now < end ? (now, end) : nil
+            let isOfDay = words[index] == .before && first.contains(where: \.isDay) && first.contains(where: \.isWithinDay)
+            let from = isOfDay ? max(now, KoreanDate(of: start.from).start) : now
+            return from < end ? (from, end) : nil
         }
         if rest.isEmpty {
             // From 6 o'clock is the rest of the day, from Friday that of the forecast; after lunch and after Friday begin when it is over.
@@ -201,7 +216,8 @@ struct TimeResolver {
         // As far as the issue of 06:00 reaches: next week's mornings, and no million of days.
         let lastDay = KoreanDate(of: now - 6 * 3_600) + Week.daysAhead
         var days = ranges.map { $0.lowerBound..<max($0.lowerBound + 1, min($0.upperBound, lastDay + 1)) }.dates
-        let parts = words.compactMap { if case .part(let part) = $0 { part } else { nil } }
+        let named = words.compactMap { if case .part(let part) = $0 { part } else { nil } }
+        let parts = named.contains { ![.early, .late].contains($0) } ? named.filter { ![.early, .late].contains($0) } : named
         if let clock = words.last(where: \.isClock), case .clock(let hour, let minute) = clock {
             let isOfWholeDay = isOfWholeDay || words.contains(where: \.isThisHour)
             let dates: [KoreanDate?] = days.isEmpty ? [nil] : days

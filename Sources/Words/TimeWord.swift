@@ -39,6 +39,8 @@ enum TimeWord: Hashable, Sendable {
     case between
     /// 랑, and, a comma: two days beside it are no date with its weekday.
     case and
+    /// 말고: the time behind it is meant, in place of that before it.
+    case instead
     /// Invalid date, or a word that reverses a time.
     case unreadable
     case weather
@@ -51,26 +53,26 @@ enum TimeWord: Hashable, Sendable {
     case unanswered
     case filler
 
-    /// 오전, 오후 and 밤 are halves and the last quarter, as in forecasts' texts.
+    /// 오전, 오후 and 밤 are halves and the last quarter, as in forecasts' texts; early and late are of a day without another part.
     enum Part: Hashable, Sendable {
-        case dawn, earlyMorning, morning, noon, daytime, afternoon, evening, night, overnight, wholeDay
+        case dawn, earlyMorning, morning, noon, daytime, afternoon, evening, night, overnight, wholeDay, early, late
 
         var hours: Range<Int> {
             switch self {
             case .dawn: 0..<6
-            case .earlyMorning: 6..<9
+            case .earlyMorning, .early: 6..<9
             case .morning: 0..<12
             case .noon: 11..<14
             case .daytime: 9..<18
             case .afternoon: 12..<24
             case .evening: 18..<21
-            case .night: 18..<24
+            case .night, .late: 18..<24
             case .overnight: 18..<30
             case .wholeDay: 0..<24
             }
         }
 
-        var isAfterNoon: Bool { [.afternoon, .evening, .night, .overnight].contains(self) }
+        var isAfterNoon: Bool { [.afternoon, .evening, .night, .overnight, .late].contains(self) }
     }
 
     var topic: Sentence.Topic? {
@@ -120,6 +122,13 @@ extension TimeWord {
     var isThisHour: Bool { [.now, .hourOfDay].contains(self) }
     var isOtherDay: Bool { isDay && self != .day(0) }
     var isOffset: Bool { if case .day = self { true } else { false } }
+    var isPast: Bool {
+        switch self {
+        case .day(let days): days < 0
+        case .weekdays(_, let week?): week < 0
+        default: false
+        }
+    }
     var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
     var isInNamedWeek: Bool { namedWeek != nil }
     var namedWeek: Int? { if case .weekdays(_, let week) = self { week } else { nil } }

@@ -64,8 +64,9 @@ enum TimeWords {
                 let long = names.split(separator: " ").filter { $0.count > 1 }.joined(separator: " ")
                 if let week { add(all(long, ends), .weekdays(days, week: week)) }
             }
-            for (beginning, week) in englishWeeks { add(beginning + name, .weekdays(days, week: week)) }
+            for (beginning, week) in englishWeeks { add(all(beginning, english), .weekdays(days, week: week)) }
             add("\(name)afternext", .weekdays(days, week: 2))
+            add("\(name)week", .weekdays(days, week: nil), .shifted(7))
             add(all(ordinals, ends) + " \(name)sfromnow", .unreadable)
         }
         for (name, week) in englishWeeks {
@@ -84,12 +85,18 @@ enum TimeWords {
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
         add("화이트크리스마스 whitechristmas", .holiday(.solar(month: 12, day: 25)), .topic(.snow))
-        let koreanParts = [("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20)]
+        let koreanParts = [
+            ("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20), ("첫주 첫째주 첫번째주", 1...7), ("둘째주 두번째주", 8...14),
+            ("셋째주 세번째주", 15...21), ("넷째주 네번째주", 22...28), ("마지막주", -7...(-1)),
+        ]
         for (names, month) in [("지난달 저번달 lastmonth", -1), ("이번달 이달 thismonth", 0), ("다음달 담달 내달 nextmonth", 1)] {
             add(names, .month(month))
             for (part, days) in koreanParts { add(all(names, part), .month(month), .daysOfMonth(days)) }
         }
-        let englishParts = [("endof late", -5...(-1)), ("early startof beginningof", 1...5), ("mid mid- middleof", 11...20)]
+        let englishParts = [
+            ("endof late", -5...(-1)), ("early startof beginningof", 1...5), ("mid mid- middleof", 11...20), ("firstweekof firstweekin", 1...7),
+            ("lastweekof", -7...(-1)),
+        ]
         for (month, name) in zip(1...12, NumberScanner.months) {
             for (part, days) in koreanParts { add(all("\(month)월", part), .namedMonth(month), .daysOfMonth(days)) }
             for (part, days) in englishParts { add(all(part, name), .namedMonth(month), .daysOfMonth(days)) }
@@ -113,6 +120,8 @@ enum TimeWords {
         add("오후 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm " + all("하교 하원", ways), .part(.afternoon))
         add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
         add("밤 한밤 야간 심야 night", .part(.night))
+        add("일찍 이른 early", .part(.early))
+        add("늦게 늦은 late", .part(.late))
         add("밤새 밤사이 overnight", .part(.overnight))
         add("하루종일 온종일 종일 allday wholeday", .part(.wholeDay))
         add("nexthour", .within(60))
@@ -125,7 +134,8 @@ enum TimeWords {
         add("after", .past)
         add("이후 후 후에 뒤 뒤에", .afterwards)
         add("까지 이전 until till by", .until)
-        add("전까지 직전까지 before", .before)
+        add("전에 전까지 직전까지 before", .before)
+        add("말고 아니고 아니라 대신", .instead)
         add("사이 between", .between)
         add("및 하고 그리고 또는 혹은 아니면 and or & +", .and)
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
@@ -137,7 +147,7 @@ enum TimeWords {
     private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]
 
     static let turning: Set<String> = [
-        "전", "전에", "지난", "지난번", "저번", "전번", "첫째", "둘째", "셋째", "말고", "빼고", "제외", "제외하고", "아닌", "아니고", "아니라", "됐고", "대신", "except", "without", "ago",
+        "전", "지난", "지난번", "저번", "전번", "첫째", "둘째", "셋째", "빼고", "제외", "제외하고", "아닌", "됐고", "except", "without", "ago",
         "last",
     ]
 

@@ -21,10 +21,13 @@ enum WeatherWords {
         add("체감 체감온도 체감기온 feelslike feels-like feellike windchill", .topic(.feelsLike))
         add("바람 풍향 풍속 드론 drone 돌풍 칼바람 찬바람 wind windy gust breezy", .topic(.wind))
         add("습도 건조해 건조하 건조한 건조할 humidity humid", .topic(.humidity))
-        add("자외선 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses", .topic(.uv))
+        add("자외선 눈부셔 눈이부셔 눈부신 눈이부신 눈부심 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses", .topic(.uv))
         add("일출 일몰 노을 해돋이 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
         add("sunrise sunset sunrises sunsets", .topic(.sun))
-        add("미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 dust dusty finedust pm10 pm2.5 airquality air mask aqi", .topic(.dust))
+        add(
+            "미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 눈아파 눈이아파 눈아픈 눈이아픈 눈따가워 눈이따가워 dust dusty finedust pm10 pm2.5 airquality air mask aqi",
+            .topic(.dust)
+        )
         add(
             "비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy shower drizzle drizzling downpour",
             .topic(.rain)
@@ -61,13 +64,13 @@ enum WeatherWords {
             "단풍 벚꽃 개화 천둥 번개 낙뢰 우박 서리 산불 결항 지연 은하수 파도 파고 물결 너울 물때 바다 수온 꽃가루 오존 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 월출 월몰 미끄럼 pollen sea thunderstorm hail thunder lightning frost foggy tide tides wave waves pressure visibility dewpoint moon ice icy",
             .unanswered
         )
-        add("이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또", .filler)
+        add("우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또", .filler)
         add(
             "밖 밖에 밖은 바깥 바깥에 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 야외 공원 부탁드립니다",
             .filler
         )
         add(
-            "헤이 야 안녕 제발 hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 미터 수치 건데 다 땜에 때문에 늦은 늦게 이른 일찍 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로",
+            "헤이 야 안녕 제발 hang speed mm 퍼센트 미리 밀리 밀리미터 센치 센티 센티미터 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로",
             .filler
         )
         add(
@@ -75,7 +78,7 @@ enum WeatherWords {
             .filler
         )
         add(
-            "im ive set sets rises 5일장 3일장 bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too early late bad",
+            "im ive set sets rises 5일장 3일장 bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad",
             .filler
         )
         return words

@@ -31,10 +31,12 @@ struct WeekdayLetters {
         while let last = days.last,
             let next = scanner.read({ scanner in
                 isMarked = scanner.skip(TimeWords.listMarks) || isMarked
-                return day(&scanner).flatMap { $0 > last ? $0 : nil }
+                // 토일월 goes on into the next week.
+                let isOfRow = days.count < 7 && zip(days, days.dropFirst()).allSatisfy { $1 == $0 % 7 + 1 }
+                return day(&scanner).flatMap { $0 > last || isOfRow && $0 == last % 7 + 1 ? $0 : nil }
             })
         { days.append(next) }
-        return days.count >= (isMarked ? 2 : fewest) ? days.map(word) : nil
+        return days.count >= (isMarked ? 2 : days == days.sorted() ? fewest : 3) ? days.map(word) : nil
     }
 
     private static func word(_ day: Int) -> TimeWord { .weekdays(day...day, week: nil) }

@@ -137,11 +137,10 @@ struct TimeCompositionTests {
     @Test(
         "A date that there is not, or a word that turns it round, is refused, whatever stands beside it",
         arguments: [
-            "2월 30일", "11월 31일", "십일월 삼십일일", "내일 말고", "오늘 아니고 내일", "다음 주 내일", "12월", "다음달", "32일", "13월 1일",
+            "2월 30일", "11월 31일", "십일월 삼십일일", "내일 말고", "다음 주 내일", "12월", "다음달", "32일", "13월 1일",
             "Nov 31", "첫 주말",
             "마지막 주", "둘째 토요일",
-            "12월 첫째 주", "12월 1주차", "한 달 뒤", "3개월 후", "반년 뒤", "2년 전", "여름", "올겨울", "this winter", "in January",
-            "first week of December",
+            "12월 1주차", "한 달 뒤", "3개월 후", "반년 뒤", "2년 전", "여름", "올겨울", "this winter", "in January",
             "a week from Saturday", "주말 지나고", "옛날", "다음날", "전날",
         ]
     )
