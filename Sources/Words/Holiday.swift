@@ -4,7 +4,7 @@ enum Holiday: Hashable, Sendable {
     case solar(month: Int, day: Int)
     case moving(Moving, days: Int)
 
-    enum Moving: Hashable, Sendable { case newYear, buddha, harvest, exam }
+    enum Moving: Hashable, Sendable { case newYear, buddha, harvest, exam, solstice }
 
     func date(from today: KoreanDate) -> KoreanDate? {
         // Without a clock, the first of the table.
@@ -28,6 +28,7 @@ enum Holiday: Hashable, Sendable {
         .newYear: [2025: (1, 29), 2026: (2, 17), 2027: (2, 7), 2028: (1, 27), 2029: (2, 13), 2030: (2, 3)],
         .buddha: [2025: (5, 5), 2026: (5, 24), 2027: (5, 13), 2028: (5, 2), 2029: (5, 20), 2030: (5, 9)],
         .harvest: [2025: (10, 6), 2026: (9, 25), 2027: (9, 15), 2028: (10, 3), 2029: (9, 22), 2030: (9, 12)],
+        .solstice: [2025: (12, 22), 2026: (12, 22), 2027: (12, 22), 2028: (12, 21), 2029: (12, 21), 2030: (12, 22)],
         .exam: [2025: (11, 13), 2026: (11, 19), 2027: (11, 18)],
     ]
 
@@ -44,6 +45,7 @@ enum Holiday: Hashable, Sendable {
         ("광복절 liberationday", .solar(month: 8, day: 15), true), ("추석 한가위 chuseok", .moving(.harvest, days: 0), true),
         ("추석전날", .moving(.harvest, days: -1), true), ("추석다음날", .moving(.harvest, days: 1), true),
         ("개천절 nationalfoundationday", .solar(month: 10, day: 3), true), ("한글날 hangulday hangeulday", .solar(month: 10, day: 9), true),
+        ("동지 동짓날 wintersolstice", .moving(.solstice, days: 0), false),
         ("수능 수능일 수학능력시험", .moving(.exam, days: 0), false),
         ("핼러윈 할로윈 핼로윈 핼러윈데이 할로윈데이 halloween", .solar(month: 10, day: 31), false), ("빼빼로데이", .solar(month: 11, day: 11), false),
         ("크리스마스이브 성탄절이브 christmaseve", .solar(month: 12, day: 24), false),
@@ -87,7 +89,7 @@ enum Holiday: Hashable, Sendable {
         switch self {
         case .solar(month: 1, day: 1), .solar(month: 6, day: 6): false
         case .moving(.newYear, _), .moving(.harvest, _): weekday == 0 || !isAlone
-        case .solar, .moving(.buddha, _), .moving(.exam, _): [0, 6].contains(weekday) || !isAlone
+        case .solar, .moving: [0, 6].contains(weekday) || !isAlone
         }
     }
 }

@@ -172,7 +172,7 @@ enum NumberPhrase {
         }
         guard let hour, let minute, !scanner.isAtDigit else { return nil }
         guard hour <= 24, minute < 60 else { return hour < 100 && minute < 100 ? [.unreadable] : nil }
-        let end: [TimeWord] = scanner.skip(["넘어서", "넘어", "지나서"]) ? [.from] : scanner.skip("전") ? [.before] : []
+        let end: [TimeWord] = scanner.skip(["넘어서", "넘어", "넘으면", "지나서", "지나면"]) ? [.from] : scanner.skip("전") ? [.before] : []
         return (isPadded && hour > 0 ? [.part(.morning)] : []) + [.clock(hour: hour, minute: minute)] + end
     }
 

@@ -30,7 +30,9 @@ struct PlaceNames {
             let counts = [rest] + (1...min(PlaceNames.longestName, rest)).reversed()
             let count = counts.first { isPlace(words[index..<index + $0].joined(separator: " ")) }
             if count == nil { unknown.append(index) }
-            if count == 1, Gazetteer.isCommonNoun(words[index]) || WeekdayLetters.areAll(of: words[index]) { nouns.append(index) }
+            if count == 1, Gazetteer.isCommonNoun(words[index]) || words[index].count == 2 && WeekdayLetters.areAll(of: words[index]) {
+                nouns.append(index)
+            }
             index += count ?? 1
         }
         // 내일 장화 asks about boots, not about 장화동.

@@ -27,6 +27,10 @@ struct SentenceReader {
         tokens = AddressWord.joined(words.flatMap(SentenceReader.withoutPictures)).flatMap { parts(of: $0) }.map { meant($0) }
         plain = tokens.map(SentenceReader.plain)
         phrases = plain.map { TimePhrase($0)?.words }
+        for index in plain.indices where isWeekdays(at: index) {
+            plain[index] = plain[index].map { "\($0)요일" }.joined()
+            phrases[index] = TimePhrase(plain[index])?.words
+        }
         var index = 0
         while index < tokens.count { index += read(at: index) }
         unknown = names.unknown(in: places, isQuestion: meanings.contains { !$0.isEmpty || $0 == .question })
@@ -36,7 +40,7 @@ struct SentenceReader {
     private mutating func read(at index: Int) -> Int {
         let (token, word) = (tokens[index], plain[index])
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-        if let count = coordinate(at: index) ?? latinName(at: index) {
+        if let count = coordinate(at: index) {
             places += tokens[index..<index + count]
             return count
         }
@@ -53,14 +57,8 @@ struct SentenceReader {
             texts.append(token)
             return 1
         }
-        let isOfNamedWeek = meanings.last.flatMap(\.wholeWeek) != nil
-        if let days = WeekdayLetters.few(word), isOfNamedWeek || next != nil && phrase(at: index + 1)?.words.first?.isWithinDay == true {
-            meanings += days
-            texts.append(token)
-            return 1
-        }
-        if let count = brokenName(at: index) {
-            places.append(tokens[index..<index + count].joined())
+        if let (count, name) = composedName(at: index) {
+            places.append(name)
             return count
         }
         let found = phrase(at: index)
@@ -107,25 +105,20 @@ struct SentenceReader {
         return (1...min(4, tokens.count - index)).first { CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea }
     }
 
-    /// Names with a word of weather or time: `Osan Air Base`.
-    private mutating func latinName(at index: Int) -> Int? {
-        guard let first = tokens[index].first, first.isASCII, first.isLetter, TimeWords.all[plain[index]] ?? [.topic(.nation)] == [.topic(.nation)]
-        else {
-            return nil
+    /// Name with a word of weather or time: `Osan Air Base`; in Hangul the last word is none and no place of its own: 아침 고요 수목원.
+    private mutating func composedName(at index: Int) -> (count: Int, name: String)? {
+        let isLatin = plain[index].first.map { $0.isASCII && $0.isLetter } ?? false
+        for count in [3, 2] where index + count <= tokens.count {
+            let (words, last) = (index..<index + count, index + count - 1)
+            let isName =
+                isLatin
+                ? phrases[index] ?? [.topic(.nation)] == [.topic(.nation)]
+                : TimePhrase(plain[last], isAfterWord: true) == nil && !names.knows(tokens[last])
+            guard isName, words.contains(where: { phrases[$0]?.allSatisfy(\.isEmpty) == false }) else { continue }
+            let name = tokens[words].joined(separator: isLatin ? " " : "")
+            if names.knows(name) { return (count, name) }
         }
-        return [3, 2].first { count in
-            guard index + count <= tokens.count else { return false }
-            let words = plain[index..<index + count]
-            return words.contains { TimeWords.all[$0] != nil } && !words.contains { ["in", "and", "or", "at", "for", "&"].contains($0) }
-                && names.knows(tokens[index..<index + count].joined(separator: " "))
-        }
-    }
-
-    /// Name written apart that begins like a time: 아침 고요 수목원. The rest is no place of its own.
-    private mutating func brokenName(at index: Int) -> Int? {
-        guard index + 1 < tokens.count, phrases[index] != nil, TimePhrase(plain[index + 1], isAfterWord: true) == nil, !names.knows(tokens[index + 1])
-        else { return nil }
-        return [2, 3].first { index + $0 <= tokens.count && names.knows(tokens[index..<index + $0].joined()) }
+        return nil
     }
 
     /// Words of a list: 서울/부산, 오늘·내일.
@@ -149,22 +142,21 @@ struct SentenceReader {
             if count > 1, (index...last).contains(where: { phrases[$0] == nil && isPlaceLikeVerb(at: $0) }) { continue }
             if count == 1, words.contains(.question), names.holdsCity(tokens[index], plain[index]) { continue }
             if (index...last).contains(where: { isComposedName(at: $0) }) { continue }
-            if (index...last).dropFirst().contains(where: { isWeekday(at: $0, behind: index) }) { continue }
             return (count, words)
         }
         return nil
     }
 
-    /// 이번 주 일, 일 오후.
-    private func isWeekday(at index: Int, behind start: Int) -> Bool {
-        guard WeekdayLetters.few(plain[index]) != nil else { return false }
+    /// Letters of weekdays behind a week or before a part of a day: 이번 주 일, 토 오후.
+    private func isWeekdays(at index: Int) -> Bool {
+        guard WeekdayLetters.areAll(of: plain[index]), TimeWords.all[plain[index]] == nil else { return false }
         if index + 1 < plain.count, phrases[index + 1]?.first?.isWithinDay == true { return true }
-        return TimePhrase(plain[start..<index].joined())?.words.last.flatMap(\.wholeWeek) != nil
+        return [1, 2].contains { $0 <= index && TimePhrase(plain[index - $0..<index].joined())?.words.last?.wholeWeek != nil }
     }
 
     /// 하늘공원 is made of two words, and a place.
     private mutating func isComposedName(at index: Int) -> Bool {
-        plain[index].count > 3 && TimeWords.all[plain[index]] == nil && plain[index].allSatisfy(\.isLetter) && names.knows(tokens[index])
+        tokens[index].count > 3 && TimeWords.all[plain[index]] == nil && plain[index].allSatisfy(\.isLetter) && names.knows(tokens[index])
     }
 
     /// Place made of forms of verbs, 안면도, or one that begins with a city so made: 부안은, 보은지금눈와.
@@ -218,7 +210,7 @@ extension SentenceReader {
 
     /// 모래, tomorow, 화목.
     var slip: String? {
-        unknown.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil || WeekdayLetters.areAll(of: $0) }
+        unknown.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil || $0.count == 2 && WeekdayLetters.areAll(of: $0) }
     }
 
     /// True if words beside a place, if any, are slips from words of weather, or nouns.

@@ -38,7 +38,7 @@ enum TimeWords {
         add("다음날 그다음날 담날 이튿날 dayafter", .shifted(1))
         add("올해 금년 thisyear", .year(0))
         add("내년 nextyear", .year(1))
-        add("다음다음날 보름날 음력 동지 동짓날 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
+        add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
         add("옛날 예전 요전 얼마전 지나고 지나서 지나면 끝나고 끝나면 건너 전야 작년 재작년 후년 lastyear since", .unreadable)
         add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
         add("아까 방금 " + all("아까 방금 좀 조금", "전"), .after(-60))
@@ -75,6 +75,8 @@ enum TimeWords {
         }
         add("토일 weekend", .weekdays(6...7, week: nil))
         add("평일 weekdays", .weekdays(1...5, week: nil))
+        add("midweek", .weekdays(2...4, week: nil))
+        add("endoftheweek endofweek", .weekdays(5...7, week: nil))
         add("laterthisweek laterinthisweek restoftheweek", .weekdays(1...7, week: 0))
         add("earlynextweek", .weekdays(1...2, week: 1))
         add("weekafternext", .weekdays(1...7, week: 2))

@@ -29,10 +29,10 @@ enum WeatherWords {
             .topic(.dust)
         )
         add(
-            "비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy shower drizzle drizzling downpour",
+            "비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy rained shower drizzle drizzling downpour",
             .topic(.rain)
         )
-        add("눈 설경 첫눈 강설 강설량 적설 적설량 폭설 함박눈 싸락눈 눈보라 눈발 snow snowing snowy snowfall", .topic(.snow))
+        add("눈 설경 첫눈 강설 강설량 적설 적설량 폭설 함박눈 싸락눈 눈보라 눈발 snow snowing snowy snowed snowfall", .topic(.snow))
         add(
             "진눈깨비 강수 강수량 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 김장 여행 드라이브 운전 산행 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시",
             .topic(.precipitation)
@@ -66,7 +66,7 @@ enum WeatherWords {
         )
         add("우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또", .filler)
         add(
-            "밖 밖에 밖은 바깥 바깥에 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 야외 공원 부탁드립니다",
+            "밖 밖에 밖은 바깥 바깥에 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다",
             .filler
         )
         add(
@@ -78,7 +78,7 @@ enum WeatherWords {
             .filler
         )
         add(
-            "im ive set sets rises 5일장 3일장 bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad",
+            "im ive set sets rises 5일장 3일장 bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad during nice up rest",
             .filler
         )
         return words

@@ -15,14 +15,10 @@ struct WeekdayLetters {
         length = text.count - scanner.rest.count
     }
 
-    /// Weekdays of a word of one or two letters, which a word of time beside it makes some: 토 오후, 담주 토, 화목 아침.
-    static func few(_ word: String) -> [TimeWord]? {
-        if areAll(of: word), TimeWords.all[word] == nil { return WeekdayLetters(word[...], isAfterWord: true)?.words }
-        return all.firstIndex(of: word).map { [self.word($0 + 1)] }
+    /// True for one or two letters, which may also be a village: 화목.
+    static func areAll(of text: String) -> Bool {
+        text.count < 3 && (all.contains(text) || WeekdayLetters(text[...], isAfterWord: true)?.length == text.count)
     }
-
-    /// True for two letters, which may also be a village: 화목.
-    static func areAll(of text: String) -> Bool { text.count == 2 && WeekdayLetters(text[...], isAfterWord: true)?.length == 2 }
 
     private static func words(_ scanner: inout NumberScanner, fewest: Int) -> [TimeWord]? {
         guard let first = day(&scanner) else { return nil }
