@@ -34,7 +34,7 @@ struct DaysResolver {
             case .weekdays(let days, let named):
                 wider.append(self.days(days, ofWeek: named ?? week))
                 week = named ?? week
-            case .month, .namedMonth: guard words.contains(where: { $0.isInMonth || $0.isHoliday }) else { return nil }
+            case .month: guard words.contains(where: { $0.isInMonth || $0.isHoliday }) else { return nil }
             case .daysOfMonth(let days):
                 let isInMonth = days.lowerBound < 0 || words.contains(where: \.isMonth)
                 guard let first = isInMonth ? date(days.lowerBound, of: words) : date(word) else { return nil }
@@ -86,7 +86,7 @@ struct DaysResolver {
 
     /// Date that contradicts a weekday beside it.
     func otherWeekday(of words: [TimeWord]) -> KoreanDate? {
-        let dates = words.filter { $0.isDate || $0.isOffset && $0.weeksAhead == nil }.compactMap(date)
+        let dates = words.filter { $0.isDate || $0.isOffset && $0.weeksAhead == nil }.compactMap { date($0) }
         let weekdays = words.compactMap { if case .weekdays(let days, _) = $0, days.count == 1 { days.lowerBound } else { nil } }
         guard dates.count == 1, weekdays.count == 1, !words.contains(where: \.isMonth) else { return nil }
         return dates[0].number == weekdays[0] ? nil : dates[0]
@@ -97,16 +97,13 @@ struct DaysResolver {
         let (year, month, _) = today.civil
         var months = year * 12 + month - 1
         for word in words {
-            if case .month(let offset) = word { months += offset }
-            if case .namedMonth(let named) = word { months += (named - month + 12) % 12 }
+            if case .month(let count, let isNamed) = word { months += isNamed ? (count - month + 12) % 12 : count }
         }
         if day > 0 { return KoreanDate(validatingYear: months / 12, month: months % 12 + 1, day: day) }
         return KoreanDate(year: (months + 1) / 12, month: (months + 1) % 12 + 1, day: 1) + day
     }
 
-    private func date(_ word: TimeWord) -> KoreanDate? { date(word, inYear: nil) }
-
-    private func date(_ word: TimeWord, inYear named: Int?) -> KoreanDate? {
+    private func date(_ word: TimeWord, inYear named: Int? = nil) -> KoreanDate? {
         let (year, month, _) = today.civil
         switch word {
         case .day(let offset): return today + offset

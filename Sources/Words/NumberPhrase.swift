@@ -4,7 +4,7 @@ import Forecast
 enum NumberPhrase {
     static func beginnings(of text: Substring) -> [(length: Int, words: [TimeWord])] {
         guard let first = text.first else { return [] }
-        let (both, korean) = ([amount, englishDate, englishClock], [amount, farAmount, nights, koreanDate, clock])
+        let (both, korean) = ([amount, englishDate, englishClock], [amount, nights, koreanDate, clock])
         let readings =
             first.isWholeNumber
             ? korean + both.dropFirst() + [numericDate, dayOfMonth, sharedUnit, measure]
@@ -53,13 +53,6 @@ enum NumberPhrase {
         return scanner.isAtLatin ? nil : words
     }
 
-    /// 한 달 뒤, 반년 전, 12월 1주차: beyond any forecast.
-    private static func farAmount(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        guard scanner.digits() != nil || scanner.skip(["한", "두", "세", "석", "네", "넉", "몇", "반", "일", "이", "삼"]) else { return nil }
-        let isFar = scanner.skip("주차") || scanner.skip(["달", "개월", "년"]) && scanner.skip(laterWords + earlierWords)
-        return isFar ? [.unreadable] : nil
-    }
-
     private static func nights(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard scanner.number(before: "박") != nil, let days = scanner.number(before: "일"), 2...30 ~= days else { return nil }
         return [.days(days)]
@@ -81,7 +74,7 @@ enum NumberPhrase {
         guard let month = scanner.number(before: "월") else { return nil }
         if let day = scanner.read({ $0.number(before: "일") }) { return days(year, month, day, &scanner) ?? [.unreadable] }
         guard !isSpelled else { return nil }
-        if !scanner.isAtDigit { return (1...12).contains(month) && year == nil ? [.namedMonth(month)] : [.unreadable] }
+        if !scanner.isAtDigit { return (1...12).contains(month) && year == nil ? [.month(month, isNamed: true)] : [.unreadable] }
         guard let day = scanner.digits(), !["시", "/", "."].contains(where: scanner.isAt) else { return nil }
         return days(year, month, day, &scanner) ?? [.unreadable]
     }

@@ -46,7 +46,7 @@ struct NumberScanner {
     /// Number before a unit, in digits or as the unit wants it: 세 시, but 삼 일.
     mutating func number(before unit: String) -> Int? {
         if isAtDigit { return digits(before: unit) }
-        if ["시", "시간", "주", "주일"].contains(unit) {
+        if ["시", "시간", "주", "주일", "달"].contains(unit) {
             for (word, number) in NumberScanner.native { if read({ $0.skip(word) && $0.skip(unit) ? true : nil }) == true { return number } }
             if unit.hasPrefix("시") { return nil }
         }
@@ -103,14 +103,15 @@ struct NumberScanner {
         return ((first ?? count)...count, minutes, isDigit && unit == "day")
     }
 
-    private static let units = [("시간", 60), ("분", 1), ("일", 1_440), ("주일", 10_080), ("주", 10_080)]
+    private static let units = [("시간", 60), ("분", 1), ("일", 1_440), ("주일", 10_080), ("주", 10_080), ("달", 43_200), ("개월", 43_200), ("년", 525_600)]
     private static let englishUnits = [
         ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 10_080), ("fortnight", 20_160), ("month", 43_200),
         ("year", 525_600),
     ]
     private static let days = [
         ("하루이틀", 1...2), ("이틀사흘", 2...3), ("이삼일", 2...3), ("삼사일", 3...4), ("사나흘", 3...4), ("사오일", 4...5), ("하루", 1...1), ("이틀", 2...2), ("사흘", 3...3),
-        ("나흘", 4...4), ("닷새", 5...5), ("엿새", 6...6), ("이레", 7...7), ("열흘", 10...10), ("보름", 15...15), ("일주일", 7...7),
+        ("나흘", 4...4), ("닷새", 5...5), ("엿새", 6...6), ("이레", 7...7), ("열흘", 10...10), ("보름", 15...15), ("석달", 90...90), ("반년", 182...182),
+        ("일주일", 7...7),
     ]
 
     mutating func month() -> Int? {

@@ -52,7 +52,6 @@ extension PlaceNames {
     struct Cut {
         var place: String
         var words: [TimeWord] = []
-        var hasTime = false
     }
 
     mutating func holdsCity(_ token: String, _ plain: String) -> Bool {
@@ -98,7 +97,7 @@ extension PlaceNames {
         for length in (2..<letters.count).reversed() {
             for start in 0...(letters.count - length) {
                 guard let head = heads[start], let tail = tails[start + length] else { continue }
-                let cut = Cut(place: String(letters[start..<start + length]), words: head + tail, hasTime: true)
+                let cut = Cut(place: String(letters[start..<start + length]), words: head + tail)
                 let isCity = Gazetteer.isCity(cut.place)
                 guard isCity && start == 0 || cut.words.contains(where: { !$0.isEmpty }), isCity || places < PlaceNames.mostPlaces else { continue }
                 places += 1

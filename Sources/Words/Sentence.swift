@@ -83,9 +83,9 @@ public struct Sentence: Sendable, Hashable {
         let isNow = meanings.contains(where: \.isThisHour) && !isLater && !meanings.contains { $0.isOfSpan }
         let topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
         let text = reader.texts.joined(separator: " ")
-        if reader.isTurned || spans.isEmpty && meanings.contains(where: { $0.isOfTime && (!$0.isMark || $0 == .before) && $0 != .between }) {
+        if spans.isEmpty && meanings.contains(where: { $0.isOfTime && (!$0.isMark || $0 == .before) }) {
             unreadableTime = text
-            otherWeekday = resolver.otherWeekday(of: meanings)
+            otherWeekday = resolver.days.otherWeekday(of: meanings)
         } else {
             time = spans.first.map { AskedTime(text: text, $0, Array(spans.dropFirst()), topic: topic, at: now) }
             unreadableTime = reader.slip

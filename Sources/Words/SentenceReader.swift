@@ -12,7 +12,6 @@ struct SentenceReader {
     private(set) var unanswered: [String] = []
     /// Words for the country and parts of it, which beside a place have no meaning: 충남 서해안.
     private(set) var regions: [String] = []
-    private(set) var isTurned = false
 
     /// Tokens in lower case without marks, and their meanings as single words.
     private var plain: [String] = []
@@ -72,8 +71,7 @@ struct SentenceReader {
             return count
         }
         let isNegation = ["not", "skip"].contains(word) && next != nil && phrase(at: index + 1)?.words.first?.isOfTime == true
-        if TimeWords.turning.contains(word) || isNegation {
-            isTurned = true
+        if word == "전" || isNegation {
             meanings.append(.unreadable)
             texts.append(token)
         } else if let form = TimePhrase(word, isAfterWord: true)?.words, !names.knows(token), !isPlaceLikeVerb(at: index) {
@@ -83,7 +81,7 @@ struct SentenceReader {
             let cut = names.cut(token)
             places.append(cut?.place ?? token)
             meanings += cut?.words ?? []
-            if cut?.hasTime == true { texts.append(token) }
+            if cut?.words.isEmpty == false { texts.append(token) }
         }
         return 1
     }

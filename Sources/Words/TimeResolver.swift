@@ -7,10 +7,7 @@ struct TimeResolver {
     let now: Date
 
     private var today: KoreanDate { KoreanDate(of: now) }
-    private var days: DaysResolver { DaysResolver(today: today) }
-
-    /// Date that contradicts a weekday beside it.
-    func otherWeekday(of words: [TimeWord]) -> KoreanDate? { days.otherWeekday(of: words) }
+    var days: DaysResolver { DaysResolver(today: today) }
 
     /// Spans in order, apart from each other; `nil` without a time, or for one that is not.
     func time(of words: [TimeWord]) -> [Range<Date>]? {
@@ -31,7 +28,7 @@ struct TimeResolver {
         if let time = lasting(times) ?? range(words.filter { $0 != .and }) { return apart([time]) }
         guard let spans = spans(of: words.filter { !$0.isMark }) else { return nil }
         // Monday morning, said in the afternoon, is the next, unless its week is named.
-        let isOfAnyWeek = times.contains(where: \.isWeekday) && !times.contains { $0.isInNamedWeek || $0.isOffset }
+        let isOfAnyWeek = times.contains(where: \.isWeekday) && !times.contains { $0.namedWeek != nil || $0.isOffset }
         return apart(spans.map { isOfAnyWeek && $0.to <= now ? ($0.from + 7 * 86_400, $0.to + 7 * 86_400) : $0 })
     }
 
@@ -90,9 +87,9 @@ struct TimeResolver {
     /// Puts a mark between two clocks, 10시에서 4시, or days with a word such as `between`; of two marks one is enough.
     private func withRanges(_ words: [TimeWord]) -> [TimeWord] {
         let isRange = words.contains(.range)
-        let times = words.filter { $0 != .between && !(isRange && $0 == .from) }
+        let times = words.filter { !(isRange && $0 == .from) }
         guard !words.contains(where: { [.range, .from, .afterwards, .past, .before].contains($0) }) else { return times }
-        let isMarked = words.contains { [.between, .until].contains($0) }
+        let isMarked = words.contains(.until)
         let ends = times.filter { $0 != .until }
         for isEnd in isMarked ? [\TimeWord.isClock, \TimeWord.isDay] : [\TimeWord.isClock] {
             let found = ends.indices.filter { ends[$0][keyPath: isEnd] && ends[$0].wholeWeek == nil }
@@ -107,7 +104,7 @@ struct TimeResolver {
         guard let index = words.firstIndex(where: \.isMark) else { return nil }
         let first = Array(words[..<index])
         let rest = words[index...].filter { !$0.isMark }
-        if let span = hours(from: first, until: rest) ?? sharedDay(first, rest) { return span }
+        if let span = sharedDay(first, rest) { return span }
         guard let start = span(of: first, isOfWholeDay: rest.contains(where: \.isHourOfWholeDay)) else { return nil }
         if rest.isEmpty, [.until, .before].contains(words[index]) {
             let end = end(of: words, start)
@@ -146,25 +143,11 @@ struct TimeResolver {
         } else if to > now, to <= from || from < today.start, first.contains(where: \.isDate) {
             from = today.start
         }
-        // 오전 9시부터 오후 6시까지 is today's until it is over.
-        if isWithinDay, first.allSatisfy(\.isWithinDay), to - 86_400 > now { (from, to) = (from - 86_400, to - 86_400) }
+        // 오전 9시부터 오후 6시까지 is today's until it is over; hours up to 12 alone may be of either half.
+        let isHalf = (first + rest).allSatisfy { $0.isClock && !$0.isHourOfWholeDay }
+        let step: Double = isHalf ? 43_200 : 86_400
+        while isWithinDay, first.allSatisfy(\.isWithinDay), to - step > now { (from, to) = (from - step, to - step) }
         return from < to ? (from, to) : nil
-    }
-
-    /// First span not over; hours up to 12 may be of either half, unless one is of 24.
-    private func hours(from first: [TimeWord], until rest: [TimeWord]) -> Span? {
-        guard first.count == 1, rest.count == 1, case .clock(let start, let startMinute) = first[0], case .clock(let end, let endMinute) = rest[0]
-        else { return nil }
-        let halfDay = (first + rest).contains(where: \.isHourOfWholeDay) ? 24 : 12
-        for day in [today, today + 1] {
-            for hour in stride(from: start, to: max(24, start + 1), by: halfDay) {
-                let from = day.at(hour: hour, minute: startMinute)
-                var to = day.at(hour: end, minute: endMinute)
-                while to <= from { to += Double(halfDay) * 3_600 }
-                if to > now { return (from, to) }
-            }
-        }
-        return nil
     }
 
     /// Ends at 6 for "until 6 o'clock", with Friday for "until Friday", and without it for "before Friday".

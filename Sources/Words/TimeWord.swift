@@ -7,9 +7,8 @@ enum TimeWord: Hashable, Sendable {
     case date(year: Int?, month: Int, day: Int)
     /// Days of a month, from its end if negative.
     case daysOfMonth(ClosedRange<Int>)
-    /// Month, counted from this one.
-    case month(Int)
-    case namedMonth(Int)
+    /// Month, counted from this one, or its number, which is of the next such month.
+    case month(Int, isNamed: Bool = false)
     case holiday(Holiday)
     /// Days off around another word, else the next ones.
     case daysOff
@@ -36,7 +35,6 @@ enum TimeWord: Hashable, Sendable {
     /// Mark of an end that leaves out its day: 토요일 전까지.
     case before
     case range
-    case between
     /// 랑, and, a comma: two days beside it are no date with its weekday.
     case and
     /// 말고: the time behind it is meant, in place of that before it.
@@ -94,7 +92,7 @@ enum TimeWord: Hashable, Sendable {
 extension TimeWord {
     var isDay: Bool {
         switch self {
-        case .day, .weekdays, .date, .daysOfMonth, .month, .namedMonth, .holiday, .daysOff, .days, .shifted, .year: true
+        case .day, .weekdays, .date, .daysOfMonth, .month, .holiday, .daysOff, .days, .shifted, .year: true
         default: false
         }
     }
@@ -107,30 +105,17 @@ extension TimeWord {
         }
     }
 
-    var isMonth: Bool {
-        switch self {
-        case .month, .namedMonth: true
-        default: false
-        }
-    }
-
     var isWithinDay: Bool { if case .part = self { true } else { isClock } }
     var isClock: Bool { if case .clock = self { true } else { false } }
     var isHourOfWholeDay: Bool { if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false } }
+    var isMonth: Bool { if case .month = self { true } else { false } }
     var isInMonth: Bool { if case .daysOfMonth = self { true } else { false } }
     var isHoliday: Bool { if case .holiday = self { true } else { false } }
     var isThisHour: Bool { [.now, .hourOfDay].contains(self) }
     var isOtherDay: Bool { isDay && self != .day(0) }
     var isOffset: Bool { if case .day = self { true } else { false } }
-    var isPast: Bool {
-        switch self {
-        case .day(let days): days < 0
-        case .weekdays(_, let week?): week < 0
-        default: false
-        }
-    }
+    var isPast: Bool { if case .day(let days) = self { days < 0 } else { (namedWeek ?? 0) < 0 } }
     var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
-    var isInNamedWeek: Bool { namedWeek != nil }
     var namedWeek: Int? { if case .weekdays(_, let week) = self { week } else { nil } }
     var wholeWeek: Int? { if case .weekdays(1...7, let week) = self { week } else { nil } }
 

@@ -39,7 +39,10 @@ enum TimeWords {
         add("올해 금년 thisyear", .year(0))
         add("내년 nextyear", .year(1))
         add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
-        add("옛날 예전 요전 얼마전 지나고 지나서 지나면 끝나고 끝나면 건너 전야 작년 재작년 후년 lastyear since", .unreadable)
+        add(
+            "옛날 예전 요전 얼마전 지나고 지나서 지나면 끝나고 끝나면 건너 전야 작년 재작년 후년 lastyear since 지난 지난번 저번 전번 첫째 둘째 셋째 빼고 제외 제외하고 아닌 됐고 except without ago last",
+            .unreadable
+        )
         add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
         add("아까 방금 " + all("아까 방금 좀 조금", "전"), .after(-60))
         add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
@@ -82,14 +85,14 @@ enum TimeWords {
         add("weekafternext", .weekdays(1...7, week: 2))
         add("weekendafternext", .weekdays(6...7, week: 2))
         add("weekendafterthis weekendafterthisone", .weekdays(6...7, week: 1))
-        add(all(ordinals, "주 주말 날") + " " + all("first second third", "weekof weekend") + " lastweekof", .unreadable)
+        add(all(ordinals, "주 주말 날") + " " + all("1 2 3 4 5", "주차") + " " + all("first second third", "weekof weekend") + " lastweekof", .unreadable)
 
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
         add("화이트크리스마스 whitechristmas", .holiday(.solar(month: 12, day: 25)), .topic(.snow))
         let koreanParts = [
-            ("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20), ("첫주 첫째주 첫번째주", 1...7), ("둘째주 두번째주", 8...14),
-            ("셋째주 세번째주", 15...21), ("넷째주 네번째주", 22...28), ("마지막주", -7...(-1)),
+            ("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20), ("첫주 첫째주 첫번째주 1주차", 1...7), ("둘째주 두번째주 2주차", 8...14),
+            ("셋째주 세번째주 3주차", 15...21), ("넷째주 네번째주 4주차", 22...28), ("마지막주", -7...(-1)),
         ]
         for (names, month) in [("지난달 저번달 lastmonth", -1), ("이번달 이달 thismonth", 0), ("다음달 담달 내달 nextmonth", 1)] {
             add(names, .month(month))
@@ -100,17 +103,17 @@ enum TimeWords {
             ("lastweekof", -7...(-1)),
         ]
         for (month, name) in zip(1...12, NumberScanner.months) {
-            for (part, days) in koreanParts { add(all("\(month)월", part), .namedMonth(month), .daysOfMonth(days)) }
-            for (part, days) in englishParts { add(all(part, name), .namedMonth(month), .daysOfMonth(days)) }
+            for (part, days) in koreanParts { add(all("\(month)월", part), .month(month, isNamed: true), .daysOfMonth(days)) }
+            for (part, days) in englishParts { add(all(part, name), .month(month, isNamed: true), .daysOfMonth(days)) }
             // May alone asks for leave.
-            add(name == "may" ? "inmay mayin" : "\(name) in\(name)", .namedMonth(month))
+            add(name == "may" ? "inmay mayin" : "\(name) in\(name)", .month(month, isNamed: true))
         }
         add("월말 endofthemonth endofmonth", .daysOfMonth(-5...(-1)))
         add("말일 그믐", .daysOfMonth(-1...(-1)))
         add("월초", .daysOfMonth(1...5))
         add("초하루", .daysOfMonth(1...1))
-        add("연말 올해말 올연말 endoftheyear endofyear", .namedMonth(12), .daysOfMonth(-5...(-1)))
-        add("연초 내년초", .namedMonth(1), .daysOfMonth(1...5))
+        add("연말 올해말 올연말 endoftheyear endofyear", .month(12, isNamed: true), .daysOfMonth(-5...(-1)))
+        add("연초 내년초", .month(1, isNamed: true), .daysOfMonth(1...5))
 
         let ways = "_ 길 시간 시간대 할때 때 무렵"
         add("새벽 새벽녘 " + all("동틀", "때 무렵 녘") + " dawn", .part(.dawn))
@@ -135,10 +138,9 @@ enum TimeWords {
         add("부터 from", .from)
         add("after", .past)
         add("이후 후 후에 뒤 뒤에", .afterwards)
-        add("까지 이전 until till by", .until)
+        add("까지 이전 사이 until till by between", .until)
         add("전에 전까지 직전까지 before", .before)
         add("말고 아니고 아니라 대신", .instead)
-        add("사이 between", .between)
         add("및 하고 그리고 또는 혹은 아니면 and or & +", .and)
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
         for (word, meaning) in words where word.first?.isASCII == true { words["the" + word] = meaning }
@@ -147,11 +149,6 @@ enum TimeWords {
     }()
 
     private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]
-
-    static let turning: Set<String> = [
-        "전", "지난", "지난번", "저번", "전번", "첫째", "둘째", "셋째", "빼고", "제외", "제외하고", "아닌", "됐고", "except", "without", "ago",
-        "last",
-    ]
 
     /// One slip of the keyboard, two in long Latin words: 모레 for 모래, tomorrow for tommorow.
     static func near(_ text: String) -> String? {

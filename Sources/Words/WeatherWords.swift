@@ -57,7 +57,7 @@ enum WeatherWords {
         // Parts of the country that hold several provinces, or parts of them.
         add("수도권 중부지방 남부지방 충청권 충청지방 호남 호남지방 영남 영남지방 동해안 서해안 남해안", .topic(.nation))
         add(
-            "가능 가능성 불가능 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when where why can could should would will is are do does did",
+            "가능 가능성 불가능 아닌가 아닌가요 아닌지 언제 언제쯤 몇시 몇시에 몇시쯤 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when where why can could should would will is are do does did",
             .question
         )
         add(
