@@ -26,29 +26,23 @@ enum NumberPhrase {
         let isIn = !isAhead && scanner.skip("in")
         guard let (count, unit, isAlone) = scanner.quantity(), count.lowerBound > 0, !scanner.isAtDigit else { return nil }
         let isHalf = unit == 60 && scanner.skip(["반", "andahalf"])
-        let words: [TimeWord]?
-        if unit % day == 0 {
-            let (first, last) = (count.lowerBound * unit / day, count.upperBound * unit / day)
-            if isIn || scanner.skip(laterWords) {
-                words = first == last ? [.day(first)] : [.day(first), .range, .day(last)]
-            } else if scanner.skip(earlierWords) {
-                words = first == last ? [.day(-first)] : [.day(-last), .range, .day(-first)]
-            } else if scanner.skip(withinWords) {
-                words = [.days(last + 1)]
-            } else if scanner.skip(["from", "after"]) {
-                return [.unreadable]
-            } else {
-                words = scanner.skip(["간", "동안"]) || isAhead || isAlone ? [.days(last)] : nil
-            }
-        } else {
-            let minutes = count.upperBound * unit + (isHalf ? 30 : 0)
-            if isIn || scanner.skip(laterWords) {
-                words = (count.count > 1 ? [.after(count.lowerBound * unit), .range] : []) + [.after(minutes)]
-            } else if scanner.skip(earlierWords) {
-                words = [.after(-minutes)]
-            } else {
-                words = scanner.skip(withinWords + ["안", "동안"]) || isAhead || isAlone && minutes % 60 == 0 ? [.within(minutes)] : nil
-            }
+        let (last, isOfDays) = (count.upperBound * unit + (isHalf ? 30 : 0), unit % day == 0)
+        let first = count.count > 1 ? count.lowerBound * unit : last
+        func ends(_ first: Int, _ last: Int) -> [TimeWord] {
+            let ends: [TimeWord] = [first, last].map { isOfDays ? .day($0 / day) : .after($0) }
+            return first == last ? [ends[0]] : [ends[0], .range, ends[1]]
+        }
+        var words: [TimeWord]?
+        if isIn || scanner.skip(laterWords) {
+            words = ends(first, last)
+        } else if scanner.skip(earlierWords) {
+            words = ends(-last, -first)
+        } else if scanner.skip(withinWords + (isOfDays ? [] : ["안"])) {
+            words = [isOfDays ? .days(last / day + 1) : .within(last)]
+        } else if isOfDays, scanner.skip(["from", "after"]) {
+            return [.unreadable]
+        } else if scanner.skip(["간", "동안"]) || isAhead || isAlone && last % 60 == 0 {
+            words = [isOfDays ? .days(last / day) : .within(last)]
         }
         return scanner.isAtLatin ? nil : words
     }

@@ -25,6 +25,11 @@ struct SentenceReader {
     mutating func read(_ words: [String]) {
         tokens = AddressWord.joined(words.flatMap(SentenceReader.withoutPictures)).flatMap { parts(of: $0) }.map { meant($0) }
         plain = tokens.map(SentenceReader.plain)
+        // 2026. 12. 5. and 28, 29일: marks after numbers join them.
+        for (index, token) in tokens.dropLast().enumerated()
+        where token.dropLast().allSatisfy(\.isNumber) && tokens[index + 1].first?.isNumber == true {
+            if let mark = token.last, ".,".contains(mark) { plain[index].append(mark) }
+        }
         phrases = plain.map { TimePhrase($0)?.words }
         for index in plain.indices where isWeekdays(at: index) {
             plain[index] = plain[index].map { "\($0)요일" }.joined()
@@ -49,11 +54,10 @@ struct SentenceReader {
             return 1
         }
         let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
-        let isBeforeTime = isPreposition && next != nil && phrase(at: index + 1)?.words.first?.isOfTime == true
+        let isBeforeTime = next != nil && phrase(at: index + 1)?.words.first?.isOfTime == true
         // Friday to Sunday; not off to work.
         if word == "to", isBeforeTime, meanings.last?.isOfTime == true {
-            meanings.append(.range)
-            texts.append(token)
+            add([.range], at: index..<index + 1)
             return 1
         }
         if let (count, name) = composedName(at: index) {
@@ -70,10 +74,8 @@ struct SentenceReader {
             add(words, at: index..<index + count)
             return count
         }
-        let isNegation = ["not", "skip"].contains(word) && next != nil && phrase(at: index + 1)?.words.first?.isOfTime == true
-        if word == "전" || isNegation {
-            meanings.append(.unreadable)
-            texts.append(token)
+        if word == "전" || isBeforeTime && ["not", "skip"].contains(word) {
+            add([.unreadable], at: index..<index + 1)
         } else if let form = TimePhrase(word, isAfterWord: true)?.words, !names.knows(token), !isPlaceLikeVerb(at: index) {
             meanings += form.isEmpty ? [.filler] : form
         } else if word != "수" || meanings.last != .question {
@@ -132,9 +134,7 @@ struct SentenceReader {
     private mutating func phrase(at index: Int) -> (count: Int, words: [TimeWord])? {
         for count in (1...min(tokens.count - index, SentenceReader.longestPhrase)).reversed() {
             let last = index + count - 1
-            // 2026. 12. 5. and 28, 29일: marks after numbers join them.
-            let marked = (index...last).map { $0 < last ? plain[$0] + numberMark(at: $0) : plain[$0] }
-            guard let words = count == 1 ? phrases[index] : TimePhrase(marked)?.words else { continue }
+            guard let words = count == 1 ? phrases[index] : TimePhrase(Array(plain[index...last]))?.words else { continue }
             // 서면 and 비인 are places, though they end like verbs, and so is 부안 in 내일 부안은 추워.
             if words.contains(.question), plain[last].count > 1, TimeWords.all[plain[last]] == nil, names.knows(tokens[last]) { continue }
             if count > 1, (index...last).contains(where: { phrases[$0] == nil && isPlaceLikeVerb(at: $0) }) { continue }
@@ -162,11 +162,6 @@ struct SentenceReader {
         let word = plain[index]
         if word.count > 1, [2, 3].contains(where: { Gazetteer.isCity(String(word.prefix($0))) }) { return true }
         return (word.count > 2 || word.hasSuffix("구")) && names.knows(tokens[index]) || names.holdsCity(tokens[index], word)
-    }
-
-    private func numberMark(at index: Int) -> String {
-        guard let mark = tokens[index].last, ".,".contains(mark), tokens[index].dropLast().allSatisfy(\.isNumber) else { return "" }
-        return String(mark)
     }
 
     /// `sodlf`, 내일 on the other keyboard.

@@ -73,14 +73,7 @@ enum TimeWord: Hashable, Sendable {
         var isAfterNoon: Bool { [.afternoon, .evening, .night, .overnight, .late].contains(self) }
     }
 
-    var topic: Sentence.Topic? {
-        switch self {
-        case .topic(let topic): topic
-        case .phenomenon: .alerts
-        default: nil
-        }
-    }
-
+    var topic: Sentence.Topic? { if case .topic(let topic) = self { topic } else if case .phenomenon = self { .alerts } else { nil } }
     var topicOfForecast: Sentence.Topic? { if case .phenomenon(let topic) = self { topic } else { topic } }
 
     var isEmpty: Bool { [.filler, .and, .question, .unanswered].contains(self) }
@@ -98,13 +91,7 @@ extension TimeWord {
     }
 
     /// True for one that may contradict a weekday.
-    var isDate: Bool {
-        switch self {
-        case .date, .daysOfMonth, .holiday: true
-        default: false
-        }
-    }
-
+    var isDate: Bool { if case .date = self { true } else { isInMonth || isHoliday } }
     var isWithinDay: Bool { if case .part = self { true } else { isClock } }
     var isClock: Bool { if case .clock = self { true } else { false } }
     var isHourOfWholeDay: Bool { if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false } }
