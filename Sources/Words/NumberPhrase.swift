@@ -39,8 +39,8 @@ enum NumberPhrase {
             words = ends(-last, -first)
         } else if scanner.skip(withinWords + (isOfDays ? [] : ["안"])) {
             words = [isOfDays ? .days(last / day + 1) : .within(last)]
-        } else if isOfDays, scanner.skip(["from", "after"]) {
-            return [.unreadable]
+        } else if isOfDays, scanner.skip(["from", "after", "on"]) {
+            words = [.shifted(last / day)]
         } else if scanner.skip(["간", "동안"]) || isAhead || isAlone && last % 60 == 0 {
             words = [isOfDays ? .days(last / day) : .within(last)]
         }
@@ -159,7 +159,7 @@ enum NumberPhrase {
         }
         guard let hour, let minute, !scanner.isAtDigit else { return nil }
         guard hour <= 24, minute < 60 else { return hour < 100 && minute < 100 ? [.unreadable] : nil }
-        let end: [TimeWord] = scanner.skip(["넘어서", "넘어", "넘으면", "지나서", "지나면"]) ? [.from] : scanner.skip("전") ? [.before] : []
+        let end: [TimeWord] = scanner.skip(["넘어서", "넘어", "넘으면"]) ? [.from] : scanner.skip("전") ? [.before] : []
         return (isPadded && hour > 0 ? [.part(.morning)] : []) + [.clock(hour: hour, minute: minute)] + end
     }
 

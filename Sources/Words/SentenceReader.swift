@@ -76,6 +76,9 @@ struct SentenceReader {
         }
         if word == "전" || isBeforeTime && ["not", "skip"].contains(word) {
             add([.unreadable], at: index..<index + 1)
+        } else if let hour = Int(word), 1...12 ~= hour, meanings.last?.isOffset == true, next.map({ names.knows($0) }) ?? true {
+            // Tomorrow 8.
+            add([.clock(hour: hour, minute: 0)], at: index..<index + 1)
         } else if let form = TimePhrase(word, isAfterWord: true)?.words, !names.knows(token), !isPlaceLikeVerb(at: index) {
             meanings += form.isEmpty ? [.filler] : form
         } else if word != "수" || meanings.last != .question {
@@ -164,9 +167,11 @@ struct SentenceReader {
         return (word.count > 2 || word.hasSuffix("구")) && names.knows(tokens[index]) || names.holdsCity(tokens[index], word)
     }
 
-    /// `sodlf`, 내일 on the other keyboard.
+    /// 내일 of `sodlf`, on the other keyboard, and 소풍 of 가을소풍.
     private mutating func meant(_ word: String) -> String {
         let text = Gazetteer.composed(word)
+        let outing = (1...4).lazy.map { String(text.dropFirst($0)) }.first { TimePhrase($0)?.words.first == .topic(.precipitation) }
+        if let outing, TimePhrase(text)?.words.contains(.unreadable) ?? true, !names.knows(text), names.cut(text) == nil { return outing }
         let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
         guard let other = isLatin ? Keyboard.hangul(text) : Keyboard.latin(text), other.count > 1, TimePhrase(other) != nil,
             TimePhrase(SentenceReader.plain(text)) == nil, !names.knows(text)

@@ -119,7 +119,7 @@ struct TimeResolver {
             var (from, day) = (isLater ? start.to : start.from, KoreanDate(of: start.from))
             // After lunch, said in the afternoon, has begun.
             if isLater, !first.contains(where: \.isDay), day > today { (from, day) = (from - 86_400, today) }
-            let last = first.contains(where: \.isWithinDay) ? day : max(day, today + Week.daysAhead)
+            let last = first.contains(where: \.isWithinDay) ? day : max(KoreanDate(of: from), today + Week.daysAhead)
             return from < (last + 1).start ? (from, (last + 1).start) : nil
         }
         guard let last = span(of: rest, after: start.from, isOfWholeDay: first.contains(where: \.isHourOfWholeDay)) else { return nil }

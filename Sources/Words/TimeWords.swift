@@ -40,7 +40,7 @@ enum TimeWords {
         add("내년 nextyear", .year(1))
         add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
         add(
-            "옛날 예전 요전 얼마전 지나고 지나서 지나면 끝나고 끝나면 건너 전야 작년 재작년 후년 lastyear since 지난 지난번 저번 전번 첫째 둘째 셋째 빼고 제외 제외하고 아닌 됐고 except without ago last",
+            "옛날 예전 요전 얼마전 대체공휴일 대체휴일 끝나고 끝나면 건너 전야 작년 재작년 후년 lastyear since 지난 지난번 저번 전번 첫째 둘째 셋째 빼고 제외 제외하고 아닌 됐고 except without ago last",
             .unreadable
         )
         add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
@@ -136,7 +136,7 @@ enum TimeWords {
         add("한나절", .within(720))
 
         add("부터 from", .from)
-        add("after", .past)
+        add("after 지나고 지나서 지나면", .past)
         add("이후 후 후에 뒤 뒤에", .afterwards)
         add("까지 이전 사이 until till by between", .until)
         add("전에 전까지 직전까지 before", .before)

@@ -7,7 +7,7 @@ enum WeatherWords {
         func add(_ texts: String, _ meaning: TimeWord) { for text in texts.split(separator: " ") { words[String(text)] = [meaning] } }
         add("날씨 기상 예보 일기예보 단기예보 중기예보 동네예보 주간예보 초단기 실황 발표 해제 하늘 장마 맑음 구름 구름많음 흐림 무지개 weather forecast sky cloud sunny cloudy clear", .weather)
         add(
-            "기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 낮기온 최고 최저 몇도 영하 영상 추위 더위 일교차 열대야 어제보다 오늘보다 지금보다 평년보다 예년보다 작년보다 옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠 temperature temp colder warmer hotter cooler gloves scarf boots heating belowzero hot warm cold cool chilly freezing wear coat jacket clothes low high",
+            "기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 낮기온 최고 최저 몇도 영하 영하권 영상 추위 더위 일교차 열대야 어제보다 그제보다 그저께보다 지난주보다 저번주보다 오늘보다 지금보다 평년보다 예년보다 작년보다 옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠 temperature temp colder warmer hotter cooler gloves scarf boots heating belowzero hot warm cold cool chilly freezing wear coat jacket clothes low high",
             .topic(.temperature)
         )
         add("체감 체감온도 체감기온 feelslike feels-like feellike windchill", .topic(.feelsLike))
@@ -23,7 +23,7 @@ enum WeatherWords {
         add("비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy rained shower drizzle drizzling downpour", .topic(.rain))
         add("눈 설경 첫눈 강설 강설량 적설 적설량 폭설 함박눈 싸락눈 눈보라 눈발 snow snowing snowy snowed snowfall", .topic(.snow))
         add(
-            "진눈깨비 강수 강수량 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 김장 여행 드라이브 운전 산행 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 운동회 체육대회 바다낚시 precipitation dry umbrella laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding",
+            "진눈깨비 강수 강수량 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 김장 여행 드라이브 운전 산행 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 이사 행사 라이딩 워크숍 워크샵 운동회 체육대회 바다낚시 precipitation dry umbrella laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding ski skiing drive driving run running",
             .topic(.precipitation)
         )
         add("특보 기상특보 주의보 경보 warning alert advisory advisories typhoon", .topic(.alerts))
@@ -50,11 +50,11 @@ enum WeatherWords {
             .unanswered
         )
         add(
-            "우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또 밖 바깥 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다 헤이 야 안녕 제발 퍼센트 미리 밀리 센치 센티 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로 5일장 3일장",
+            "우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또 밖 바깥 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 마라톤 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다 헤이 야 안녕 제발 퍼센트 미리 밀리 센치 센티 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로 5일장 3일장",
             .filler
         )
         add(
-            "hang speed mm vs versus every each in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which than im ive set sets rises bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad during nice up rest",
+            "hang speed mm vs versus every each in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which than im ive set sets rises bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad during nice up rest gonna pls plz weekly still all day long",
             .filler
         )
         return words
@@ -88,7 +88,7 @@ enum WeatherWords {
         add("오고있 내리고있 오는중 내리는중 그쳤 멈췄 멎었", .now)
         add("널 말려 마르 마를 말라", .topic(.precipitation))
         add("맑 흐리 흐려 흐릴 흐린 흐림", .weather)
-        add("춥 덥 뜨겁 무덥 무더 차갑 차가 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 떨어지 떨어져 떨어질 오르 올라 오를 얼 얼었", .topic(.temperature))
+        add("춥 덥 뜨겁 무덥 무더 차갑 차가 쌀쌀 따뜻 따듯 선선 시원 서늘 후덥지근 포근 뜨거 떨어지 떨어져 떨어질 떨어진 풀리 풀려 풀릴 풀린 오르 올라 오를 얼 얼었", .topic(.temperature))
         add("입 입고 입어 입을 입혀 껴입", .topic(.temperature))
         add("어둡", .topic(.sun))
         add("습하 건조하", .topic(.humidity))
