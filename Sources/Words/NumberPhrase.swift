@@ -129,15 +129,16 @@ enum NumberPhrase {
     /// Date, and maybe a last day that shares its month; `nil` for one that does not exist.
     private static func days(_ year: Int?, _ month: Int, _ day: Int, _ scanner: inout NumberScanner) -> [TimeWord]? {
         guard let first = date(year, month, day) else { return nil }
+        let isList = scanner.isAt("and")
         let last = scanner.read { scanner -> Int? in
-            guard scanner.skip(TimeWords.rangeMarks + ["to", "until", "through"]), let day = scanner.digits(), !scanner.isAtLatin,
+            guard scanner.skip(TimeWords.rangeMarks + ["to", "until", "through", "and"]), let day = scanner.digits(), !scanner.isAtLatin,
                 !["월", "/", "-", ".", "시", ":"].contains(where: scanner.isAt)
             else { return nil }
             _ = scanner.skip("일")
             return day
         }
         guard let last else { return [first] }
-        return date(year, month, last).map { [first, .range, $0] }
+        return date(year, month, last).map { [first, isList ? .and : .range, $0] }
     }
 
     private static func date(_ year: Int?, _ month: Int, _ day: Int) -> TimeWord? {
@@ -189,12 +190,13 @@ enum NumberPhrase {
         let isEnglish = !isList && (isAnd || scanner.skip(["to", "until", "till"]))
         let mark: TimeWord = isAnd ? .and : .range
         guard isList || isEnglish || scanner.skip(TimeWords.rangeMarks), scanner.isAtDigit else { return nil }
-        let named = scanner.read(dayOfMonth) ?? scanner.read(englishDate) ?? scanner.read(clock) ?? scanner.read(englishClock)
+        let named =
+            scanner.read(dayOfMonth) ?? scanner.read(englishDate) ?? scanner.read(clock) ?? scanner.read(englishClock) ?? scanner.read(sharedUnit)
         guard let words = named ?? scanner.digits().map({ [.clock(hour: $0, minute: 0)] }), let last = words.last, !scanner.isAtLatin else {
             return nil
         }
         switch last {
-        case .daysOfMonth where !isEnglish && !isMaybeMonth && 1...31 ~= first: return [.daysOfMonth(first...first), mark, last]
+        case .daysOfMonth where !isEnglish && !isMaybeMonth && 1...31 ~= first: return [.daysOfMonth(first...first), mark] + words
         case .date(nil, let month, _) where !isList: return [.date(year: nil, month: month, day: first), mark, last]
         case .clock(let hour, _) where !isList && first <= 24:
             let start = TimeWord.clock(hour: first, minute: 0)

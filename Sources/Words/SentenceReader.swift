@@ -31,9 +31,9 @@ struct SentenceReader {
             if let mark = token.last, ".,".contains(mark) { plain[index].append(mark) }
         }
         phrases = plain.map { TimePhrase($0)?.words }
-        for index in plain.indices where isWeekdays(at: index) {
-            plain[index] = plain[index].map { "\($0)요일" }.joined()
-            phrases[index] = TimePhrase(plain[index])?.words
+        for index in plain.indices {
+            guard let word = isWeekdays(at: index) ? plain[index].map({ "\($0)요일" }).joined() : outing(at: index) else { continue }
+            (plain[index], phrases[index]) = (word, TimePhrase(word)?.words)
         }
         var index = 0
         while index < tokens.count { index += read(at: index) }
@@ -54,7 +54,8 @@ struct SentenceReader {
             return 1
         }
         let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
-        let isBeforeTime = next != nil && phrase(at: index + 1)?.words.first?.isOfTime == true
+        let isNegation = ["not", "skip"].contains(word)
+        let isBeforeTime = (isPreposition || isNegation) && next != nil && phrase(at: index + 1)?.words.first?.isOfTime == true
         // Friday to Sunday; not off to work.
         if word == "to", isBeforeTime, meanings.last?.isOfTime == true {
             add([.range], at: index..<index + 1)
@@ -64,17 +65,12 @@ struct SentenceReader {
             places.append(name)
             return count
         }
-        let found = phrase(at: index)
-        if isPreposition, !isBeforeTime, found?.count == 1 {
+        if let (count, words) = phrase(at: index) {
             // A flight from Gimpo, not after work.
-            meanings.append(.filler)
-            return 1
-        }
-        if let (count, words) = found {
-            add(words, at: index..<index + count)
+            add(isPreposition && !isBeforeTime && count == 1 ? [.filler] : words, at: index..<index + count)
             return count
         }
-        if word == "전" || isBeforeTime && ["not", "skip"].contains(word) {
+        if word == "전" || isNegation && isBeforeTime {
             add([.unreadable], at: index..<index + 1)
         } else if let hour = Int(word), 1...12 ~= hour, meanings.last?.isOffset == true, next.map({ names.knows($0) }) ?? true {
             // Tomorrow 8.
@@ -113,11 +109,9 @@ struct SentenceReader {
         let isLatin = plain[index].first.map { $0.isASCII && $0.isLetter } ?? false
         for count in [3, 2] where index + count <= tokens.count {
             let (words, last) = (index..<index + count, index + count - 1)
-            let isName =
-                isLatin
-                ? phrases[index] ?? [.topic(.nation)] == [.topic(.nation)]
-                : TimePhrase(plain[last], isAfterWord: true) == nil && !names.knows(tokens[last])
-            guard isName, words.contains(where: { phrases[$0]?.allSatisfy(\.isEmpty) == false }) else { continue }
+            guard words.contains(where: { phrases[$0]?.allSatisfy(\.isEmpty) == false }) else { continue }
+            let isApart = isLatin || phrases[last] == nil && TimePhrase(plain[last], isAfterWord: true) == nil && !names.knows(tokens[last])
+            guard isApart, !isLatin || phrases[index] ?? [.topic(.nation)] == [.topic(.nation)] else { continue }
             let name = tokens[words].joined(separator: isLatin ? " " : "")
             if names.knows(name) { return (count, name) }
         }
@@ -167,11 +161,17 @@ struct SentenceReader {
         return (word.count > 2 || word.hasSuffix("구")) && names.knows(tokens[index]) || names.holdsCity(tokens[index], word)
     }
 
-    /// 내일 of `sodlf`, on the other keyboard, and 소풍 of 가을소풍.
+    /// 소풍 of 가을소풍, which has a season, and of words that are not known otherwise.
+    private mutating func outing(at index: Int) -> String? {
+        guard phrases[index]?.contains(.unreadable) ?? !plain[index].utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let ends = (1..<5).lazy.map { [word = plain[index]] in String(word.dropFirst($0)) }
+        let outing = ends.first { TimePhrase($0)?.words.first == .topic(.precipitation) }
+        return outing.flatMap { !names.knows(tokens[index]) && names.cut(tokens[index]) == nil ? $0 : nil }
+    }
+
+    /// `sodlf`, 내일 on the other keyboard.
     private mutating func meant(_ word: String) -> String {
         let text = Gazetteer.composed(word)
-        let outing = (1...4).lazy.map { String(text.dropFirst($0)) }.first { TimePhrase($0)?.words.first == .topic(.precipitation) }
-        if let outing, TimePhrase(text)?.words.contains(.unreadable) ?? true, !names.knows(text), names.cut(text) == nil { return outing }
         let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
         guard let other = isLatin ? Keyboard.hangul(text) : Keyboard.latin(text), other.count > 1, TimePhrase(other) != nil,
             TimePhrase(SentenceReader.plain(text)) == nil, !names.knows(text)

@@ -26,7 +26,7 @@ struct TimeResolver {
             return found.count == parts.count ? found.flatMap(\.self).apart() : nil
         }
         if let time = lasting(times) ?? range(words.filter { $0 != .and }) { return apart([time]) }
-        guard let spans = spans(of: words.filter { !$0.isMark }) else { return nil }
+        guard !words.contains(.before), let spans = spans(of: words.filter { !$0.isMark }) else { return nil }
         // Monday morning, said in the afternoon, is the next, unless its week is named.
         let isOfAnyWeek = times.contains(where: \.isWeekday) && !times.contains { $0.namedWeek != nil || $0.isOffset }
         return apart(spans.map { isOfAnyWeek && $0.to <= now ? ($0.from + 7 * 86_400, $0.to + 7 * 86_400) : $0 })
@@ -44,8 +44,9 @@ struct TimeResolver {
             return asked(of: first.filter { !$0.isOfTime || !next.isDay && $0.isDay } + rest)
         }
         let clauses = words.split { $0.topic != nil || [.question, .weather].contains($0) }.map { $0.filter { $0.isOfTime || $0 == .and } }
-        let isOfLater = clauses.contains { $0.contains { $0.isThisHour || $0.isDay && !$0.isPast } }
-        return clauses.filter { !isOfLater || !$0.contains(where: \.isPast) || !$0.allSatisfy { $0.isPast || $0.isWithinDay } }.flatMap(\.self)
+        func isOver(_ clause: [TimeWord]) -> Bool { clause.contains(where: \.isPast) && clause.allSatisfy { $0.isPast || !$0.isDay } }
+        let isOfLater = clauses.contains { !isOver($0) && $0.contains { $0.isThisHour || $0.isDay } }
+        return clauses.filter { !isOfLater || !isOver($0) }.flatMap(\.self)
     }
 
     /// 14시부터 2시간, 내일부터 3일간.

@@ -19,10 +19,8 @@ enum TimeWord: Hashable, Sendable {
     case year(Int)
     case part(Part)
     case clock(hour: Int, minute: Int)
-    /// Minutes.
-    case within(Int)
-    /// Minutes.
-    case after(Int)
+    /// Minutes from now: all of them, or the hour behind them.
+    case within(Int), after(Int)
     case now
     /// 이맘때: this hour, also of another day.
     case hourOfDay

@@ -22,6 +22,7 @@ enum TimeWords {
         // Of a word before it that is not known.
         add("fromnow", .unreadable)
         add("오늘 금일 이따 today later latertoday", .day(0))
+        add("comingdays comingfewdays", .days(3))
         add("내일 낼 명일 익일 tomorrow tmr tmrw", .day(1))
         add("모레 " + all("내일 낼", "모레 모래") + " dayaftertomorrow", .day(2))
         add("오늘내일모레 오늘낼모레", .day(0), .range, .day(2))
@@ -62,14 +63,14 @@ enum TimeWords {
         for (index, (letter, english)) in zip(WeekdayLetters.all, english).enumerated() {
             let (days, ends) = (index + 1...index + 1, "\(letter)요일 \(letter)욜")
             let name = english.prefix { $0 != " " }
-            add(all("_ 오는 돌아오는 다가오는", ends) + " \(english) " + all("coming thiscoming", String(name)), .weekdays(days, week: nil))
+            add(all("_ 오는 돌아오는 다가오는", ends) + " \(english) " + all("coming thiscoming", english), .weekdays(days, week: nil))
             for (names, week) in koreanWeeks {
                 let long = names.split(separator: " ").filter { $0.count > 1 }.joined(separator: " ")
                 if let week { add(all(long, ends), .weekdays(days, week: week)) }
             }
             for (beginning, week) in englishWeeks { add(all(beginning, english), .weekdays(days, week: week)) }
             add("\(name)afternext", .weekdays(days, week: 2))
-            add("\(name)week", .weekdays(days, week: nil), .shifted(7))
+            add(all(english, "week"), .weekdays(days, week: nil), .shifted(7))
             add(all(ordinals, ends) + " \(name)sfromnow", .unreadable)
         }
         for (name, week) in englishWeeks {
@@ -100,6 +101,7 @@ enum TimeWords {
         }
         let englishParts = [
             ("endof late", -5...(-1)), ("early startof beginningof", 1...5), ("mid mid- middleof", 11...20), ("firstweekof firstweekin", 1...7),
+            ("secondweekof", 8...14),
             ("lastweekof", -7...(-1)),
         ]
         for (month, name) in zip(1...12, NumberScanner.months) {
@@ -117,13 +119,13 @@ enum TimeWords {
 
         let ways = "_ 길 시간 시간대 할때 때 무렵"
         add("새벽 새벽녘 " + all("동틀", "때 무렵 녘") + " dawn", .part(.dawn))
-        add("아침 등굣길 학교갈때 회사갈때 earlymorning firstthing beforework " + all("출근 등교 등원", ways), .part(.earlyMorning))
+        add("아침 등굣길 학교갈때 회사갈때 earlymorning breakfast firstthing beforework " + all("출근 등교 등원", ways), .part(.earlyMorning))
         add("출퇴근 출퇴근길 출퇴근시간", .part(.earlyMorning), .part(.evening))
         add("오전 morning am", .part(.morning))
         add("점심 정오무렵 lunch lunchtime", .part(.noon))
         add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm " + all("하교 하원", ways), .part(.afternoon))
-        add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
+        add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening dinner afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
         add("밤 한밤 야간 심야 night", .part(.night))
         add("일찍 이른 early", .part(.early))
         add("늦게 늦은 late", .part(.late))

@@ -7,7 +7,7 @@ enum WeatherWords {
         func add(_ texts: String, _ meaning: TimeWord) { for text in texts.split(separator: " ") { words[String(text)] = [meaning] } }
         add("날씨 기상 예보 일기예보 단기예보 중기예보 동네예보 주간예보 초단기 실황 발표 해제 하늘 장마 맑음 구름 구름많음 흐림 무지개 weather forecast sky cloud sunny cloudy clear", .weather)
         add(
-            "기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 낮기온 최고 최저 몇도 영하 영하권 영상 추위 더위 일교차 열대야 어제보다 그제보다 그저께보다 지난주보다 저번주보다 오늘보다 지금보다 평년보다 예년보다 작년보다 옷차림 옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠 temperature temp colder warmer hotter cooler gloves scarf boots heating belowzero hot warm cold cool chilly freezing wear coat jacket clothes low high",
+            "기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 낮기온 최고 최저 몇도 영하 영하권 영상 추위 더위 일교차 열대야 어제보다 그제보다 그저께보다 지난주보다 저번주보다 오늘보다 지금보다 평년보다 예년보다 작년보다 옷차림 옷 겨울옷 여름옷 가을옷 봄옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠 temperature temp colder warmer hotter cooler gloves scarf boots heating belowzero hot warm cold cool chilly freezing wear coat jacket clothes low high",
             .topic(.temperature)
         )
         add("체감 체감온도 체감기온 feelslike feels-like feellike windchill", .topic(.feelsLike))
@@ -17,7 +17,7 @@ enum WeatherWords {
         add("일출 일몰 노을 해돋이 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질", .topic(.sun))
         add("sunrise sunset sunrises sunsets", .topic(.sun))
         add(
-            "미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 눈아파 눈이아파 눈아픈 눈이아픈 눈따가워 눈이따가워 dust dusty finedust pm10 pm2.5 airquality air mask aqi",
+            "미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 눈아파 눈이아파 눈아픈 눈이아픈 눈아플 눈이아플 눈따가워 눈이따가워 dust dusty finedust pm10 pm2.5 airquality air mask aqi",
             .topic(.dust)
         )
         add("비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy rained shower drizzle drizzling downpour", .topic(.rain))
@@ -50,7 +50,7 @@ enum WeatherWords {
             .unanswered
         )
         add(
-            "우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또 밖 바깥 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 마라톤 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다 헤이 야 안녕 제발 퍼센트 미리 밀리 센치 센티 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로 5일장 3일장",
+            "이번 우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또 밖 바깥 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 마라톤 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다 헤이 야 안녕 제발 퍼센트 미리 밀리 센치 센티 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로 5일장 3일장",
             .filler
         )
         add(
