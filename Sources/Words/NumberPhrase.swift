@@ -39,9 +39,9 @@ enum NumberPhrase {
             words = ends(-last, -first)
         } else if scanner.skip(withinWords + (isOfDays ? [] : ["안"])) {
             words = [isOfDays ? .days(last / day + 1) : .within(last)]
-        } else if isOfDays, scanner.skip(["from", "after", "on"]) {
-            words = [.shifted(last / day)]
-        } else if scanner.skip(["간", "동안"]) || isAhead || isAlone && last % 60 == 0 {
+        } else if isOfDays, let sign = scanner.skip(["from", "after", "on"]) ? 1 : scanner.skip("before") ? -1 : nil {
+            words = [.shifted(sign * last / day)]
+        } else if scanner.skip(["간", "동안", "치"]) || isAhead || isAlone && last % 60 == 0 {
             words = [isOfDays ? .days(last / day) : .within(last)]
         }
         return scanner.isAtLatin ? nil : words

@@ -100,7 +100,7 @@ struct NumberScanner {
         if isDigit { _ = read { $0.skip("-") && $0.isAt("day") ? true : nil } }
         guard let (unit, minutes) = NumberScanner.englishUnits.first(where: { skip($0.0) }) else { return nil }
         _ = skip("s")
-        return ((first ?? count)...count, minutes, isDigit && unit == "day")
+        return ((first ?? count)...count, minutes, (isDigit || count > 1) && unit == "day")
     }
 
     private static let units = [("시간", 60), ("분", 1), ("일", 1_440), ("주일", 10_080), ("주", 10_080), ("달", 43_200), ("개월", 43_200), ("년", 525_600)]

@@ -50,11 +50,11 @@ enum WeatherWords {
             .unanswered
         )
         add(
-            "이번 우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또 밖 바깥 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 마라톤 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다 헤이 야 안녕 제발 퍼센트 미리 밀리 센치 센티 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로 5일장 3일장",
+            "이번 우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 매일 날마다 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또 밖 바깥 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 며칠간 며칠동안 당분간 한동안 매주 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 마라톤 추천 펑펑 회식 미팅 회의 약속 모임 끝나 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다 헤이 야 안녕 제발 퍼센트 미리 밀리 센치 센티 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로 5일장 3일장",
             .filler
         )
         add(
-            "hang speed mm vs versus every each in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which than im ive set sets rises bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad during nice up rest gonna pls plz weekly still all day long",
+            "hang speed mm vs versus every each in at on the for it its be to of a an whats hows about i we you need going like there any was have has get with this near around out outside week compare which than im ive set sets rises bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad during nice up rest gonna pls plz weekly still all day long lot left clean",
             .filler
         )
         return words
