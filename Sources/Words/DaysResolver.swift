@@ -6,11 +6,12 @@ struct DaysResolver {
 
     /// Days in order, none without words of days, `nil` for a day that does not exist. A wider word picks the narrower one: 다음 주 주말 토요일.
     func days(of words: [TimeWord]) -> [Range<KoreanDate>]? {
+        // 크리스마스 이틀 전 is counted from Christmas.
+        let words = words.indices.map { $0 > 0 && words[$0 - 1].isHoliday ? words[$0].asShift : words[$0] }
         let shift = words.reduce(0) { if case .shifted(let days) = $1 { $0 + days } else { $0 } }
         guard shift != 0 else { return unshiftedDays(of: words) }
         guard let days = unshiftedDays(of: words), let first = days.first, let last = days.last else { return nil }
-        let day = (shift < 0 ? first.lowerBound : last.upperBound + -1) + shift
-        return apart([day])
+        return apart([(shift < 0 ? first.lowerBound : last.upperBound + -1) + shift])
     }
 
     private func unshiftedDays(of words: [TimeWord]) -> [Range<KoreanDate>]? {

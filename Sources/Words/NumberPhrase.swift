@@ -205,8 +205,7 @@ enum NumberPhrase {
                 let other: TimeWord.Part = half == .morning ? .afternoon : .morning
                 return 1...12 ~= first ? [.part(first % 12 < hour % 12 ? half : other), start, mark, .part(half), last] : nil
             }
-            let isBare = named == nil
-            return isBare && !(isEnglish && 1...12 ~= first && 1...12 ~= hour && !scanner.isAt(":")) ? nil : [start, mark, last]
+            return named == nil && !(isEnglish && 1...12 ~= first && 1...12 ~= hour && !scanner.isAt(":")) ? nil : [start, mark, last]
         default: return nil
         }
     }

@@ -100,6 +100,7 @@ extension TimeWord {
     var isOtherDay: Bool { isDay && self != .day(0) }
     var isOffset: Bool { if case .day = self { true } else { false } }
     var isPast: Bool { if case .day(let days) = self { days < 0 } else { (namedWeek ?? 0) < 0 } }
+    var asShift: TimeWord { if case .day(let days) = self, days < 0 || days > 1 { .shifted(days) } else { self } }
     var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
     var namedWeek: Int? { if case .weekdays(_, let week) = self { week } else { nil } }
     var wholeWeek: Int? { if case .weekdays(1...7, let week) = self { week } else { nil } }
