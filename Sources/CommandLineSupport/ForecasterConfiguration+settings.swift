@@ -45,12 +45,11 @@ extension ForecasterConfiguration {
             openWeather: key.map { OpenWeatherGateway(key: $0) },
             transport: .sample(clock: settings.clock),
             store: nil,
-            timeout: settings.timeout,
+            // No network is late here, only a busy machine.
+            timeout: .seconds(600),
             areSamples: true,
             now: settings.clock
         )
-        // No network is late here, only a busy machine.
-        optionalTimeout = .seconds(600)
         ledger = LedgerRecorder(SampleLedger(clock: settings.clock), isRecording: false)
     }
 }
