@@ -204,8 +204,8 @@ extension FeedError {
             )
         case .notSubscribed:
             return LocalizedText(
-                "인증키는 유효하지만 이 서비스의 활용신청이 되어 있지 않습니다\(detailKorean). \(page) 에서 신청해 주세요.",
-                "The key is valid but not approved for this service\(detail). Apply for it at \(page)"
+                "이 인증키로는 이 서비스를 쓸 수 없습니다\(detailKorean). \(page) 에서 활용신청을 했는지, 인증키가 맞는지 확인해 주세요.",
+                "This key may not use this service\(detail). Check that the key is right, and approved at \(page)"
             )
         case .quotaExceeded:
             return LocalizedText(

@@ -116,10 +116,10 @@ struct AccuracyWords {
         if !report.isKept { return LocalizedText("예보 기록을 남기지 않고 있습니다(KMA_LEDGER).", "No record of forecasts is kept (KMA_LEDGER).") }
         if report.leads.contains(where: { $0.state == .ok }) { return nil }
         if report.station == nil { return truth }
-        if report.leads.contains(where: { $0.state == .noTruth }) {
+        if report.observedDays == 0, report.leads.contains(where: { $0.state == .noTruth }) {
             return LocalizedText(
-                "남은 예보는 있지만 관측값이 없습니다. ‘지상(종관, ASOS) 일자료 조회서비스’를 활용신청해 주세요: https://www.data.go.kr/data/15059093/openapi.do",
-                "Forecasts are kept, but no observations. Apply for the daily observations (ASOS): https://www.data.go.kr/data/15059093/openapi.do"
+                "남은 예보는 있지만 받아 둔 관측값이 아직 없습니다. ‘지상(종관, ASOS) 일자료 조회서비스’를 활용신청했는지 확인해 주세요: https://www.data.go.kr/data/15059093/openapi.do",
+                "Forecasts are kept, but no observations yet. Check that the key is approved for the daily ones (ASOS): https://www.data.go.kr/data/15059093/openapi.do"
             )
         }
         return LocalizedText(
