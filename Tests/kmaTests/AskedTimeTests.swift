@@ -118,12 +118,12 @@ struct AskedTimeTests {
     @Test("Words that were not understood are said beside the answer, and leave the status as it is")
     func notUnderstood() async throws {
         let program = try Program(AskedTimeTests.settings)
-        let run = try await program("내일 서울 이사해도 될까", "-s")
+        let run = try await program("내일 서울 계약해도 될까", "-s")
         let plain = try await program("내일 서울", "-s")
         #expect(run.status == 0 && run.output == plain.output)
-        #expect(run.standardError.contains("‘이사해도’는 알지 못해 서울특별시 날씨만 보여 줍니다."))
-        let json = try await program("내일 서울 이사해도 될까", "-s", "-f", "ndjson")
-        #expect(json.output.contains(#""not_understood":"이사해도""#))
+        #expect(run.standardError.contains("‘계약해도’는 알지 못해 서울특별시 날씨만 보여 줍니다."))
+        let json = try await program("내일 서울 계약해도 될까", "-s", "-f", "ndjson")
+        #expect(json.output.contains(#""not_understood":"계약해도""#))
     }
 
     @Test("A word of the whole country in any position asks for it")
