@@ -102,10 +102,11 @@ struct AirQualityTests {
         #expect(AirGrade(word: "예보없음") == nil && DustLevel(word: "보통") == nil)
         #expect(DustLevel.allCases.map { DustLevel(word: $0.label.korean) } == [.low, .high])
         for (pm10, pm25, worse) in [
-            (.good, .bad, .bad), (.bad, .good, .bad), (nil, .good, .good), (.good, nil, .good),
-            (nil, nil, nil),
+            (.good, .bad, .bad), (.bad, .good, .bad), (nil, .good, nil), (.moderate, nil, nil),
+            (.bad, nil, .bad),
+            (nil, .veryBad, .veryBad), (nil, nil, nil),
         ] as [(AirGrade?, AirGrade?, AirGrade?)] {
-            #expect(DustGrades(pm10: pm10, pm25: pm25).dust == worse)
+            #expect(DustGrades(pm10: pm10, pm25: pm25).dust == [pm10, pm25].compactMap(\.self).max())
             var measurement = Self.measured("가", 1)
             (measurement.pm10.grade, measurement.pm25.grade) = (pm10, pm25)
             measurement.ozone.grade = .veryBad

@@ -150,6 +150,26 @@ struct RuleDecisionTests {
         #expect(try decided("dust bad weekend", [.good, .good, .good, .good, .good]) == false)
     }
 
+    @Test("Dust now is bad if one of two grades is, and not known without the other, whatever is forecast")
+    func measuredDust() throws {
+        for (pm10, pm25, holds) in [
+            (.bad, nil, true), (nil, .good, nil), (.good, nil, nil), (nil, nil, nil),
+            (.good, .moderate, false),
+        ] as [(AirGrade?, AirGrade?, Bool?)] {
+            var readings = Readings()
+            readings.dustForecast.days[Self.today] = ["서울": DustGrades(pm10: .good, pm25: .good)]
+            var air = try #require(AirQuality(readings, stations: [], zone: "서울", at: Self.now))
+            air.measurement = AirMeasurement(
+                station: "중구",
+                observedAt: Self.now,
+                pm10: AirValue(amount: 90, grade: pm10),
+                pm25: AirValue(amount: 40, grade: pm25),
+                ozone: AirValue()
+            )
+            #expect(try decision("dust bad") { $0.air = air }.holds == holds)
+        }
+    }
+
     @Test(
         "Warnings count from the level that is asked, and of the kind; none is no, and not known is neither"
     )

@@ -126,8 +126,14 @@ public struct AirMeasurement: Sendable, Hashable {
 
     var hasAllDust: Bool { pm10.amount != nil && pm25.amount != nil }
 
-    /// Worse grade of PM10 and PM2.5.
-    public var dustGrade: AirGrade? { [pm10.grade, pm25.grade].compactMap { $0 }.max() }
+    /// Worse grade of PM10 and PM2.5; of one alone only if it is bad, as the other may be worse.
+    public var dustGrade: AirGrade? {
+        let worst = [pm10.grade, pm25.grade].compactMap { $0 }.max()
+        return isDustGraded || worst.map { $0 >= .bad } == true ? worst : nil
+    }
+
+    /// True if both grades are known.
+    public var isDustGraded: Bool { pm10.grade != nil && pm25.grade != nil }
 }
 
 /// Amount in the air, with 에어코리아's grade if it has one.

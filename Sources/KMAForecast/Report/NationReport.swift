@@ -105,8 +105,8 @@ extension NationReport.City {
 
     /// Worse grade of dust, measured today near a station, else forecast.
     public func airGrade(on date: KoreanDate) -> AirGrade? {
-        let measured = isToday(date) ? report?.air?.measurement?.dustGrade : nil
-        return measured ?? report?.air?.forecast(on: date)?.dust
+        if isToday(date), let measurement = report?.air?.measurement { return measurement.dustGrade }
+        return report?.air?.forecast(on: date)?.dust
     }
 
     /// Warnings; `nil` if unknown, and on another day than today.

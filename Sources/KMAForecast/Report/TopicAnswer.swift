@@ -73,10 +73,11 @@ extension Report {
 extension Report {
     /// Worst fine dust with its feed, measured or forecast for today; of a time its days alone.
     package func dust(on days: [Range<KoreanDate>]?) -> (worst: AirGrade, isWhole: Bool, words: LocalizedText, feed: Feed)? {
-        if days == nil, let measured = air?.measurement?.dustGrade {
+        let measurement = days == nil ? air?.measurement : nil
+        if let measurement, let measured = measurement.dustGrade {
             let name = measured.label
             let words = LocalizedText("지금 미세먼지 \(name.korean).", "Dust is \(name.english.lowercased()) now.")
-            return (measured, true, words, .airMeasured)
+            return (measured, measurement.isDustGraded, words, .airMeasured)
         }
         let today = KoreanDate(of: generatedAt)
         let reach = days ?? [today..<today + 1]
@@ -86,7 +87,7 @@ extension Report {
         guard let (date, worst) = forecasts.max(by: { $0.grade < $1.grade }) else { return nil }
         let (day, name) = (label(date), worst.label)
         let words = LocalizedText("\(day.korean) 미세먼지 \(name.korean).", "\(day.english): dust \(name.english.lowercased()).")
-        return (worst, forecasts.count == reach.length, words, .airForecast)
+        return (worst, measurement == nil && forecasts.count == reach.length, words, .airForecast)
     }
 
     /// Answers if the topic falls, as snow is no answer to rain.

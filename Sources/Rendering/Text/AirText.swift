@@ -27,7 +27,7 @@ struct AirText {
     }
 
     var grade: String? {
-        let grade = air.measurement?.dustGrade ?? air.forecast(on: today)?.dust
+        let grade = air.measurement.map(\.dustGrade) ?? air.forecast(on: today)?.dust
         return grade.map { style("미세먼지 \($0.label.korean)", "dust \($0.label.english.lowercased())") }
     }
 
