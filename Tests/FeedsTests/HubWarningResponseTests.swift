@@ -148,7 +148,9 @@ struct HubWarningResponseTests {
     func none() throws {
         #expect(try read(Data("#START7777\n#  특보현황 조회\n".utf8)) == WarningStatus(warnings: []))
         #expect(try read(Data("\r\n #START7777\r\n#7777END\r\n".utf8)) == WarningStatus(warnings: []))
-        for page in ["", "<html>\nService Unavailable\n", "<p>\n#\n"] {
+        let heading = "#START7777\n# REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM="
+        #expect(try read(Data(heading.utf8)) == WarningStatus(warnings: []))
+        for page in ["", "<html>\nService Unavailable\n", "<p>\n#\n", String(heading.prefix(40))] {
             #expect(throws: FeedError(.malformedResponse)) { try read(Data(page.utf8)) }
         }
         #expect(throws: FeedError(.upstreamError, "HTTP 502")) {

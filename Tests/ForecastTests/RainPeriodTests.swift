@@ -72,6 +72,12 @@ struct RainPeriodTests {
             #expect(found == expected, "\(steps)")
             #expect(rain.map(\.isNow) == expected.map { $0[0] == nil }, "\(steps)")
         }
+        let coming: [Step] = [(1, 1, .clear), (2, 1, .drizzle)]
+        for (now, observed, isKnown) in [
+            (nil, nil, false), (.clear, nil, true), (nil, .clear, true), (nil, .drizzle, true),
+        ] as [(Condition?, Condition?, Bool)] {
+            #expect(Self.period([(0, 1, now)] + coming, observed: observed)?.isNowKnown == isKnown)
+        }
     }
 
     @Test(

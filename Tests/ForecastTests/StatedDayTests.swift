@@ -59,6 +59,25 @@ struct StatedDayTests {
         )
     }
 
+    @Test("A day with a half of unknown weather is partial, wet if the other is, and else not known")
+    func unknownHalf() throws {
+        let origin = Origin.of(.midLand)
+        let chance = HalfDay(condition: nil, precipitationProbability: Probability(percent: 80))
+        for (known, condition) in [(.clear, nil), (.drizzle, .drizzle)] as [(Condition, Condition?)] {
+            var day = StatedDay(today)
+            day.morning = Self.sky(known, 0, 12)
+            day.afternoon = chance.map { Stated($0, origin, of: today.afternoon) }
+            #expect(day.isPartial && !day.hasWholeSky && day.wholeSky?.condition == condition)
+            #expect(day.whole?.value.precipitationProbability?.percent == (known == .clear ? 80 : nil))
+            var other = StatedDay(today)
+            other.afternoon = Self.sky(.flurries, 12, 24)
+            let candidates = [DayCandidate(.midTerm, day), DayCandidate(.openWeather, other)]
+            let choice = DayChoice(on: today, among: candidates)
+            #expect(choice.said.morning?.value.condition == known)
+            #expect(choice.said.afternoon?.value.condition == .flurries)
+        }
+    }
+
     @Test(
         "Low and high, or the one that is known, are of all hours or make the day partial",
         arguments: [

@@ -6,6 +6,7 @@ import Regions
 ///     REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM=
 enum HubWarningResponse {
     private static let heading = [UInt8]("REG_UP".utf8)
+    private static let lastColumn = [UInt8]("ED_TM".utf8)
 
     static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -15,7 +16,8 @@ enum HubWarningResponse {
         }.filter { !$0.isEmpty }
         // `#START7777` alone is an answer that was cut.
         let isBegun = lines.count > 1 && lines[0].starts(with: "#START".utf8)
-        let isTable = isBegun || lines.contains { $0.first != UInt8(ascii: "#") || $0.contains(HubWarningResponse.heading) }
+        let isCut = lines.contains { $0.contains(HubWarningResponse.heading) && !$0.contains(HubWarningResponse.lastColumn) }
+        let isTable = !isCut && (isBegun || lines.contains { $0.first != UInt8(ascii: "#") || $0.contains(HubWarningResponse.heading) })
         guard answer.status == 200, isTable, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
             // An answer without #, L or S in front is a fault in an envelope, `# ERROR` one in words.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }

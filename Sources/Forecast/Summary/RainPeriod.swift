@@ -2,6 +2,8 @@
 public struct RainPeriod: Sendable, Hashable {
     /// True if it falls now.
     public var isNow: Bool
+    /// False if neither an observation nor the present step says so.
+    public var isNowKnown = true
     /// Start; `nil` if it falls already.
     public var startsAt: Date?
     /// Start of the dry steps after it; `nil` beyond the forecast.
@@ -55,6 +57,7 @@ public struct RainPeriod: Sendable, Hashable {
             guard let first = coming.first else { return nil }
             let spell = Spell(coming, today: today)
             self.init(spell.wet, to: spell.end, observed: nil, feed: first.feed, today: today)
+            isNowKnown = observed != nil
         }
     }
 

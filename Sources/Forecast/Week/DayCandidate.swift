@@ -107,7 +107,11 @@ extension Collection<Slot> {
 }
 
 extension HalfDay {
-    package init?(combining halves: [HalfDay]) { self.init(of: halves.map { ($0.condition, $0.precipitationProbability, 0) }) }
+    /// A dry half says nothing of one that is not known.
+    package init?(combining halves: [HalfDay]) {
+        self.init(of: halves.map { ($0.condition, $0.precipitationProbability, 0) })
+        if condition?.isFalling == false, halves.contains(where: { $0.condition == nil }) { condition = nil }
+    }
 
     /// Unknown if a wet part has no probability, since that may be the highest.
     fileprivate init?(of parts: [(condition: Condition?, probability: Probability?, amount: Double)]) {

@@ -22,8 +22,9 @@ public struct DayChoice: Sendable {
         high = candidates.best(of: date.hours) { $0.said.high }
         settleContradiction()
         guard let whole = candidates.firstIndex(where: { $0.said.hasWholeSky }) else {
-            morning = candidates.best(of: date.morning) { $0.said.morning }
-            afternoon = candidates.best(of: date.afternoon) { $0.said.afternoon }
+            morning = candidates.half(date.morning, \.morning)
+            afternoon = candidates.half(date.afternoon, \.afternoon)
+            if morning == nil, afternoon == nil { undivided = candidates.best(of: date.hours) { $0.said.undivided } }
             return
         }
         let isMoved = candidates[..<whole].contains { !$0.said.skies.isEmpty }
@@ -67,6 +68,12 @@ public struct DayChoice: Sendable {
 }
 
 extension [DayCandidate] {
+    /// Prefers a half day whose weather is known, as others may have a chance of rain alone.
+    fileprivate func half(_ hours: Range<Date>, _ part: KeyPath<StatedDay, Stated<HalfDay>?>) -> DayChoice.Taken<HalfDay>? {
+        let known = best(of: hours) { $0.said[keyPath: part].flatMap { $0.value.condition == nil ? nil : $0 } }
+        return known ?? best(of: hours) { $0.said[keyPath: part] }
+    }
+
     fileprivate func best<Value>(of hours: Range<Date>, _ value: (DayCandidate) -> Stated<Value>?) -> DayChoice.Taken<Value>? {
         var first: DayChoice.Taken<Value>?
         for index in indices {

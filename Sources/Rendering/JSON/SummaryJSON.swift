@@ -40,7 +40,7 @@ extension Report {
 
 extension RainPeriod {
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
-        json.field("now", isNow)
+        json.field("now", isNowKnown ? isNow : nil)
         json.field("starts_at", startsAt?.rfc3339)
         json.field("ends_at", endsAt?.rfc3339)
         json.field("kind", kind.rawValue)

@@ -58,7 +58,7 @@ extension WeatherMetrics {
         Family("kma_yesterday_celsius", "Temperature at this hour of yesterday.", now: { $0.week.yesterday?.temperature }),
         Family("kma_rain_now", "Whether rain or snow falls now; absent where that is not known.") { report in
             let rain = RainPeriod(in: report.week, at: report.generatedAt)
-            let isKnown = rain != nil || report.week.rainKnownUntil(from: report.generatedAt) != nil
+            let isKnown = rain?.isNowKnown ?? (report.week.rainKnownUntil(from: report.generatedAt) != nil)
             return [([], isKnown ? (rain?.isNow == true ? 1 : 0) : nil)]
         },
         Family("kma_rain_start_timestamp_seconds", "When the next rain or snow begins.") { report in
