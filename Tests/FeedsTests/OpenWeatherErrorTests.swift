@@ -44,4 +44,24 @@ struct OpenWeatherErrorTests {
             #expect(error?.isRetryable == isRetryable)
         }
     }
+
+    @Test(
+        "A fault in `cod` counts under status 200, written as a number or a text",
+        arguments: [
+            ("401", .keyRejected), (#""401""#, .keyRejected), ("429", .rateLimited),
+            (#""429""#, .rateLimited),
+            ("403", .blocked), (#""404""#, .upstreamError), ("500", .upstreamError),
+        ] as [(String, ErrorCode)]
+    )
+    func fault(code: String, kind: ErrorCode) throws {
+        for read in [{ _ = try Wire.current($0) }, { _ = try Wire.forecast($0) }] as [(String) throws -> Void]
+        {
+            for name in ["cod", "code"] {
+                let error = #expect(throws: FeedError.self) {
+                    try read(#"{"\#(name)":\#(code),"message":"no"}"#)
+                }
+                #expect(error?.code == kind)
+            }
+        }
+    }
 }

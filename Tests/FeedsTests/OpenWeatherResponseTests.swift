@@ -347,26 +347,6 @@ struct ForecastReadingTests {
     }
 
     @Test(
-        "A fault in `cod` counts under status 200, written as a number or a text",
-        arguments: [
-            ("401", .keyRejected), (#""401""#, .keyRejected), ("429", .rateLimited),
-            (#""429""#, .rateLimited),
-            ("403", .blocked), (#""404""#, .upstreamError), ("500", .upstreamError),
-        ] as [(String, ErrorCode)]
-    )
-    func fault(code: String, kind: ErrorCode) throws {
-        for read in [{ _ = try Wire.current($0) }, { _ = try Wire.forecast($0) }] as [(String) throws -> Void]
-        {
-            for name in ["cod", "code"] {
-                let error = #expect(throws: FeedError.self) {
-                    try read(#"{"\#(name)":\#(code),"message":"no"}"#)
-                }
-                #expect(error?.code == kind)
-            }
-        }
-    }
-
-    @Test(
         "A sunrise or sunset that differs from the computed one is none: of another day, swapped, of UTC",
         arguments: [0, 1, -5, 1_790_000_000, 1_791_105_000, 1_791_063_120 + 32_400, 1_791_063_120 + 86_400]
     )

@@ -42,8 +42,8 @@ enum CodableOpenWeather {
         let slots = steps.compactMap(\.self).filter { times.insert($0.time).inserted }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
         let isInPart = zip(body.list, steps).contains { $1 == nil || $0.value?.isInPart == true }
-        let times = slots.map(\.time).sorted()
-        let hasGap = zip(times, times.dropFirst()).contains { $1.timeIntervalSince($0) > 3 * 3_600 }
+        let sorted = times.sorted()
+        let hasGap = zip(sorted, sorted.dropFirst()).contains { $1.timeIntervalSince($0) > 3 * 3_600 }
         return SlotForecast(slots: slots, isInPart: isInPart || hasGap)
     }
 
