@@ -26,7 +26,7 @@ struct OfflineTests {
         program.environment["KMA_NOW"] = "2026-10-04T17:30:00+09:00"
         let later = try await program("week", "서울", "--offline")
         #expect(later.status == 0 && !later.output.isEmpty)
-        #expect(later.standardError.contains("자료입니다. 저장된 자료가 없습니다."))
+        #expect(later.standardError.contains("자료입니다. 더 새로운 자료는 저장되어 있지 않습니다."))
         #expect(!later.standardError.contains("요청했습니다"))
         #expect(upstream.requests.isEmpty)
     }

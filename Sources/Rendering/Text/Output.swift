@@ -235,6 +235,8 @@ public struct Notices {
         let moment = stale.staleMoment
         if stale.count == sources.count, let moment {
             let names = names(of: stale)
+            let isOffline = decisive.error?.refusal == .offline
+            let reason = isOffline ? style("더 새로운 자료는 저장되어 있지 않습니다.", "None newer are stored.") : reason
             return style("\(names): \(moment) 자료입니다. \(reason)", "\(names): data of \(moment). \(reason)")
         }
         let clauses = [
