@@ -41,7 +41,7 @@ extension StatedDay {
     /// Whole day, if its rain and sky cover 00–24.
     public var wholeSky: HalfDay? { whole.flatMap { $0.covers(date.hours) ? $0.value : nil } }
 
-    var hasWholeSky: Bool { whole?.covers(date.hours) == true && skies.allSatisfy { $0.value.condition != nil } }
+    package var hasWholeSky: Bool { whole?.covers(date.hours) == true && skies.allSatisfy { $0.value.condition != nil } }
 
     private var temperatures: [Stated<Double>] { [low, high].compactMap { $0 } }
 

@@ -98,7 +98,7 @@ extension AskedTime {
 
     fileprivate func isKnown(of day: Day) -> Bool {
         guard half(of: day.date) == nil else { return part(of: day)?.condition != nil }
-        return day.said.wholeSky?.condition != nil && [day.morning, day.afternoon].allSatisfy { $0.map { $0.condition != nil } ?? true }
+        return day.said.hasWholeSky
     }
 
     private func half(of date: KoreanDate) -> KeyPath<Day, HalfDay?>? {
