@@ -14,13 +14,13 @@ actor Cluster {
     private var leases: [Int64: (id: Int64, grantedAt: ContinuousClock.Instant)] = [:]
     private var lastMark = 0
     private var wasUp: Bool?
-    private static let sessionLength: Int64 = 3
+    private let sessionLength: Int64
     /// Two days, for which an answer may stand in, and the hour of answers of a lease.
     private static let storeLength: Int64 = 49 * 3_600
     private static let minuteLength: Int64 = 180
 
-    init(_ client: EtcdClient, observe: @escaping @Sendable (ClusterEvent) -> Void) {
-        (self.client, self.observe) = (client, observe)
+    init(_ client: EtcdClient, sessionLength: Int64, observe: @escaping @Sendable (ClusterEvent) -> Void) {
+        (self.client, self.sessionLength, self.observe) = (client, sessionLength, observe)
     }
 
     var isUp: Bool { breaker.isClosed }
@@ -80,7 +80,7 @@ actor Cluster {
     func endSession() async {
         guard let session else { return }
         self.session = nil
-        // Else the session ends in three seconds.
+        // Else the session ends by itself.
         _ = try? await perform("lease/revoke", EtcdLease(ID: EtcdNumber(session))) as EtcdLease
     }
 }
@@ -126,7 +126,7 @@ extension Cluster {
     /// Writes, so that a cluster with a full disk does not count as up.
     private func reconnect() async {
         do throws(EtcdError) {
-            let lease = EtcdLease.of(seconds: Cluster.sessionLength)
+            let lease = EtcdLease.of(seconds: sessionLength)
             let answer: EtcdLease = try await measure("lease/grant", lease)
             session = answer.ID?.value
             leases = [:]

@@ -16,16 +16,17 @@ package struct EtcdStore: Store {
     package let news: AsyncStream<[StoredNews]>?
     private let newsContinuation: AsyncStream<[StoredNews]>.Continuation
 
-    /// Works once ``run()`` does. Throws if a certificate cannot be read.
+    /// Works once ``run()`` does. A session has so many seconds. Throws if a certificate cannot be read.
     package init(
         _ settings: ClusterSettings,
         local: any Store,
+        sessionLength: Int64 = 3,
         now: @escaping @Sendable () -> Date = { Date() },
         observe: @escaping @Sendable (ClusterEvent) -> Void = { _ in }
     ) throws(SettingsError) {
         (self.local, self.now) = (local, now)
         client = try EtcdClient(settings)
-        cluster = Cluster(client, observe: observe)
+        cluster = Cluster(client, sessionLength: sessionLength, observe: observe)
         quota = ClusterQuota(cluster, view, local, observe: observe)
         pending = PendingWrites(cluster)
         let (news, newsContinuation) = AsyncStream.makeStream(of: [StoredNews].self)

@@ -90,7 +90,7 @@ struct ClusterCountTests {
     @Test("A replica that ends a moment after the cluster was away gives back its unused calls")
     func givenBackAfterAbsence() async throws {
         let relay = try Relay(to: etcd.port)
-        let ending = try await Replica("http://127.0.0.1:\(relay.port)")
+        let ending = try await Replica(leaving: "http://127.0.0.1:\(relay.port)")
         #expect(await ending.store.countForTests(limit: 200) == .counted)
         relay.loseAnswers()
         try await until("the cluster is away") { !ending.isUp }

@@ -33,7 +33,7 @@ struct ClusterFaultOrderTests {
         let etcd = try EtcdProcess()
         let ways = try (1...3).map { _ in try Relay(to: etcd.port) }
         var replicas: [Replica] = []
-        for way in ways { replicas.append(try await Replica("http://127.0.0.1:\(way.port)")) }
+        for way in ways { replicas.append(try await Replica(leaving: "http://127.0.0.1:\(way.port)")) }
         let counted = LockedValue(0)
         let counting = replicas.map { replica in
             Task {
@@ -62,13 +62,11 @@ struct ClusterFaultOrderTests {
 
         etcd.signal(SIGCONT)
         for way in ways { way.mend() }
-        let start = ContinuousClock.now
         let rest = try await withThrowingTaskGroup(of: Int.self) { group in
             for replica in replicas { group.addTask { try await countUntilRefused(replica) } }
             return try await group.reduce(0, +)
         }
         // A replica that is not back is never refused: it does not know.
-        #expect(ContinuousClock.now - start < .seconds(30))
         #expect(counted.withLock { $0 } + rest <= Self.limit)
         #expect(rest > 0)
     }

@@ -93,18 +93,17 @@ struct EtcdStoreTests {
         "Without the cluster calls come out of the block alone; it returns by itself, and nothing is lost"
     )
     func away() async throws {
-        let (first, second) = (try await Replica(etcd.endpoint), try await Replica(etcd.endpoint))
+        let (first, second) = (
+            try await Replica(leaving: etcd.endpoint), try await Replica(leaving: etcd.endpoint)
+        )
         #expect(await first.store.countForTests(limit: 200) == .counted)
         etcd.signal(SIGSTOP)
-        let start = ContinuousClock.now
         var counted = await first.countAll(limit: 200) + 1
         #expect(counted == 20)
         #expect(await first.store.countForTests(limit: 200) == .withheld)
         #expect(await second.store.countForTests(limit: 200) == .withheld)
         // Turns and lanes are those of the machine.
         _ = try await first.store.fetchForTests("while away")
-        // One operation of each that was not answered, and a busy machine.
-        #expect(ContinuousClock.now - start < .seconds(8))
         #expect(!first.isUp)
 
         etcd.signal(SIGCONT)
@@ -163,7 +162,7 @@ struct EtcdStoreTests {
 
     @Test("A replica that ends while it renews its session gives back its calls all the same")
     func givenBackMeanwhile() async throws {
-        let replica = try await Replica(etcd.endpoint)
+        let replica = try await Replica(leaving: etcd.endpoint)
         #expect(await replica.store.countForTests(limit: 200) == .counted)
         etcd.signal(SIGSTOP)
         // By then a renewal, of which there is one each second, waits for its answer; it does so for two seconds.

@@ -16,17 +16,24 @@ final class Replica: Sendable {
     private let run: Task<Void, Never>
     private let state: LockedValue<(isUp: Bool, reasons: [String], operations: [String])>
 
-    /// A replica whose cluster answers.
+    /// A replica whose cluster answers, and which a busy machine does not part from it.
     convenience init(_ endpoint: String) async throws {
         var options = ClusterSettings(endpoints: [endpoint])
-        // The machine's speed is not under test.
+        options.timeout = .seconds(60)
+        try self.init(options, sessionLength: 60)
+        try await until("the cluster answers") { self.isUp }
+    }
+
+    /// A replica that soon does without its cluster.
+    convenience init(leaving endpoint: String) async throws {
+        var options = ClusterSettings(endpoints: [endpoint])
         options.timeout = .seconds(2)
         try self.init(options)
         try await until("the cluster answers") { self.isUp }
     }
 
     /// A replica of which it is not known whether its cluster answers.
-    init(_ options: ClusterSettings) throws {
+    init(_ options: ClusterSettings, sessionLength: Int64 = 3) throws {
         let state = LockedValue((isUp: false, reasons: [String](), operations: [String]()))
         self.state = state
         folder = try TemporaryFolder()
@@ -44,7 +51,13 @@ final class Replica: Sendable {
             }
         }
         // The day that the tests count calls of: blocks of days that are over are forgotten.
-        let store = try EtcdStore(options, local: disk, now: { .issueForTests }, observe: observe)
+        let store = try EtcdStore(
+            options,
+            local: disk,
+            sessionLength: sessionLength,
+            now: { .issueForTests },
+            observe: observe
+        )
         self.store = store
         run = Task { await store.run() }
     }

@@ -1,12 +1,12 @@
 import Feeds
 import Foundation
 import KMAForecast
-import SQLiteStore
 import StubUpstream
 import TestSupport
 import Testing
 
 @testable import EtcdStore
+@testable import SQLiteStore
 
 /// Contract of every store, seen by two programs that share one.
 @Suite("The contract of a store", .takesSlots(programs: 1))
@@ -16,6 +16,8 @@ struct StoreContractTests {
         let first: any Store
         let second: any Store
         let held: [any Sendable]
+        /// Returns as soon as a caller of the second waits for a turn of the first.
+        let secondWaits: @Sendable () async throws -> Void
     }
 
     enum Kind: String, CaseIterable, Sendable {
@@ -28,16 +30,21 @@ struct StoreContractTests {
         func pair() async throws -> Pair {
             switch self {
             case .memory:
-                let store = MemoryStore()
-                return Pair(first: store, second: store, held: [])
+                let clock = NotedClock()
+                let store = MemoryStore(clock: clock)
+                return Pair(first: store, second: store, held: []) { try await clock.hasSlept() }
             case .sqlite:
                 let folder = try TemporaryFolder()
+                let clock = NotedClock()
                 let store = SQLiteStore(directory: folder.path)
-                return Pair(first: store, second: SQLiteStore(directory: folder.path), held: [folder])
+                let second = SQLiteStore(directory: folder.path, ceiling: 512 << 20, clock: clock)
+                return Pair(first: store, second: second, held: [folder]) { try await clock.hasSlept() }
             case .etcd:
                 let etcd = try EtcdProcess()
                 let replicas = [try await Replica(etcd.endpoint), try await Replica(etcd.endpoint)]
-                return Pair(first: replicas[0].store, second: replicas[1].store, held: [etcd] + replicas)
+                return Pair(first: replicas[0].store, second: replicas[1].store, held: [etcd] + replicas) {
+                    try await until("the second has asked") { replicas[1].takeOperations().contains("txn") }
+                }
             }
         }
     }
@@ -79,7 +86,7 @@ struct StoreContractTests {
         let pair = try await kind.pair()
         guard case .granted(let turn) = await pair.first.turnForTests() else { throw NotGranted() }
         async let waiting = pair.second.turnForTests()
-        try await settle(for: .milliseconds(200))
+        try await pair.secondWaits()
         await turn.finish(.failed(FeedError(.quotaExceeded, "22 LIMITED_NUMBER")))
         guard case .failed(let fault) = await waiting else { throw NotGranted() }
         #expect(fault.code == .quotaExceeded)
@@ -92,7 +99,7 @@ struct StoreContractTests {
         let pair = try await kind.pair()
         guard case .granted(let turn) = await pair.first.turnForTests() else { throw NotGranted() }
         async let waiting = pair.second.turnForTests()
-        try await settle(for: .milliseconds(200))
+        try await pair.secondWaits()
         await turn.finish(.notSent)
         guard case .granted(let next) = await waiting else { throw NotGranted() }
         await next.finish(.notSent)
@@ -117,7 +124,8 @@ struct StoreContractTests {
     func lanes(kind: Kind) async throws {
         let pair = try await kind.pair()
         let load = LockedValue((now: 0, most: 0))
-        await withTaskGroup(of: Void.self) { group in
+        let allowed = kind == .etcd ? 2 : 3
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<24 {
                 group.addTask {
                     let store = number % 2 == 0 ? pair.first : pair.second
@@ -129,13 +137,15 @@ struct StoreContractTests {
                     )
                     #expect(lane != nil)
                     load.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-                    try? await settle(for: .milliseconds(20))
+                    // The first wait for each other; then some time passes for a lane too many.
+                    try await until("all lanes are taken") { load.withLock { $0.most } >= allowed }
+                    try await settle(for: .milliseconds(20))
                     load.withLock { $0.now -= 1 }
                     await lane?.release()
                 }
             }
+            try await group.waitForAll()
         }
-        let allowed = kind == .etcd ? 2 : 3
         #expect(load.withLock { $0.most } == allowed)
     }
 
@@ -198,6 +208,23 @@ struct StoreContractTests {
             await pair.first.cooldown(of: .shortTerm, scope: .forTests) == ended
         }
     }
+}
+
+/// Clock of the machine, which tells that somebody has begun to wait.
+private final class NotedClock: WaitingClock {
+    typealias Instant = ContinuousClock.Instant
+
+    private let sleeps = LockedValue(0)
+
+    var now: Instant { .now }
+    var minimumResolution: Duration { .nanoseconds(1) }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        sleeps.withLock { $0 += 1 }
+        try await ContinuousClock().sleep(until: deadline, tolerance: tolerance)
+    }
+
+    func hasSlept() async throws { try await until("somebody waits") { sleeps.withLock { $0 } > 0 } }
 }
 
 /// A turn that should have been granted, or told its end, was not.
