@@ -139,9 +139,9 @@ package final class Database {
         return Int(sqlite.changes(handle))
     }
 
-    /// All or none; the lock for writing comes first, so that no other write makes one fail.
-    package func transaction<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        try run("BEGIN IMMEDIATE")
+    /// All or none; the lock for writing comes first, so that no other write makes one fail. Reading needs none, and sees one state of the file.
+    package func transaction<Result>(isReading: Bool = false, _ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+        try run(isReading ? "BEGIN" : "BEGIN IMMEDIATE")
         do throws(SQLiteError) {
             let result = try body()
             try run("COMMIT")

@@ -26,7 +26,10 @@ struct DatabaseSchema: Sendable {
         guard written == 0 || written == mark else { return .foreign }
         // The mark may be in the log; nothing is written to a file that may be foreign.
         if written == 0, !isBlank { database.keepLog() }
-        do throws(SQLiteError) { return try formByTables(database) } catch {
+        // Tables, version and mark of one state: another program may be making them.
+        do throws(SQLiteError) {
+            return try database.transaction(isReading: true) { () throws(SQLiteError) in try formByTables(database) }
+        } catch {
             if error.isForeign || error.isDamage && written == 0 { return .foreign }
             throw error
         }
