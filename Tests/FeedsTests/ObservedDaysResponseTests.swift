@@ -75,13 +75,18 @@ struct ObservedDaysResponseTests {
     }
 
     @Test(
-        "A day whose rain cannot be read is left out: without it, it would pass for a dry one",
+        "A day whose rain cannot be read keeps its low and high, and is neither wet nor dry",
         arguments: [#""-9.0""#, #""2000""#, #""x""#, #""-""#, "null", "[1]", "{}", nil]
     )
     func unreadableRain(json: String?) throws {
         let rain = json.map { #""sumRn":\#($0)"# } ?? #""sumRnDur":"""#
         let first = item("1", "2", "").replacing(#""sumRn":"""#, with: rain)
-        let items = "[\(first),\(item(day: "2026-10-02"))]"
+        let day = try #require(try read(first).first)
+        #expect(day.minimum == 1 && day.maximum == 2)
+        #expect(day.rain == .unknown && day.rain.isWet == nil && day.rain.amount == nil)
+        // Nothing of it can be read.
+        let bare = item("x", "", "").replacing(#""sumRn":"""#, with: rain)
+        let items = "[\(bare),\(item(day: "2026-10-02"))]"
         #expect(try read(items, total: 2).map(\.date.description) == ["2026-10-02"])
     }
 
@@ -92,9 +97,8 @@ struct ObservedDaysResponseTests {
         #expect(day.minimum == 12.3 && day.maximum == 21)
         let twice = try read("[\(item("1", "9")),\(item("2", "9"))]", total: 2)
         #expect(twice.map(\.minimum) == [nil] && twice.map(\.maximum) == [9])
-        #expect(throws: FeedError(.noData)) {
-            try read("[\(item("1", "9", "2")),\(item("1", "9"))]", total: 2)
-        }
+        let rains = try read("[\(item("1", "9", "2")),\(item("1", "9"))]", total: 2).map(\.rain)
+        #expect(rains == [.unknown])
     }
 
     @Test("Fewer rows than there are, another station and another day are no answer")

@@ -7,11 +7,11 @@ struct ObservedDayTests {
     @Test(
         "A tenth of a millimetre makes a day wet; a trace is 0 mm, and nothing noted is no amount",
         arguments: [
-            (.blank, nil, false), (.trace, 0, false), (.measured(0.09), 0.09, false),
+            (.unknown, nil, nil), (.blank, nil, false), (.trace, 0, false), (.measured(0.09), 0.09, false),
             (.measured(0.1), 0.1, true), (.measured(31), 31, true),
-        ] as [(ObservedDay.Rain, Double?, Bool)]
+        ] as [(ObservedDay.Rain, Double?, Bool?)]
     )
-    func rain(rain: ObservedDay.Rain, amount: Double?, isWet: Bool) {
+    func rain(rain: ObservedDay.Rain, amount: Double?, isWet: Bool?) {
         let day = ObservedDay(
             station: 108,
             date: today,

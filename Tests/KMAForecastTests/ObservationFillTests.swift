@@ -109,19 +109,43 @@ struct ObservationFillTests {
     func single() async throws {
         let harness = try TestHarness(15)
         let yesterday = TestHarness.day + -1
-        harness.upstream.answers[.observedDays] = { _ in
-            .json(
-                #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","#
-                    + #""items":{"item":{"stnId":"108","stnNm":"서울","tm":"\#(yesterday)","avgTa":"","minTa":"","#
-                    + #""minTaHrmt":"","maxTa":"21.4","maxTaHrmt":"2400","sumRn":"","iscs":""}},"#
-                    + #""pageNo":1,"numOfRows":999,"totalCount":1}}}"#
-            )
-        }
+        harness.upstream.answers[.observedDays] = { _ in Self.answer(yesterday, rain: "") }
         let ledger = MemoryLedger()
         try await Self.fill(harness, ledger).fill(station: 108)
         let days = await Self.days(ledger)
         #expect(days.map(\.date) == [yesterday])
         #expect(days.first?.minimum == nil && days.first?.maximum == 21.4 && days.first?.rain == .blank)
+    }
+
+    private static func answer(_ date: KoreanDate, rain: String) -> StubAnswer {
+        .json(
+            #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","#
+                + #""items":{"item":{"stnId":"108","stnNm":"서울","tm":"\#(date)","avgTa":"","minTa":"","#
+                + #""minTaHrmt":"","maxTa":"21.4","maxTaHrmt":"2400","sumRn":"\#(rain)","iscs":""}},"#
+                + #""pageNo":1,"numOfRows":999,"totalCount":1}}}"#
+        )
+    }
+
+    @Test("Rain that cannot be read corrects none that was read, and is unknown where none was")
+    func unreadableRain() async throws {
+        let harness = try TestHarness(15)
+        let yesterday = TestHarness.day + -1
+        harness.upstream.answers[.observedDays] = { _ in Self.answer(yesterday, rain: "x") }
+        for rain in [ObservedDay.Rain.measured(3), .unknown] {
+            let ledger = MemoryLedger()
+            let old = ObservedDay(
+                station: 108,
+                date: yesterday,
+                minimum: 1,
+                maximum: 2,
+                rain: rain,
+                fetchedAt: TestHarness.time(1)
+            )
+            try await ledger.add([], [old])
+            try await Self.fill(harness, ledger).fill(station: 108)
+            let day = await ledger.observations(at: 108, on: yesterday...yesterday)
+            #expect(day.map(\.rain) == [rain] && day.map(\.maximum) == [21.4])
+        }
     }
 
     @Test("Without an approval nothing else is lost, and the service is left alone")

@@ -198,8 +198,8 @@ struct LedgerTests {
             )
         }
         for ledger in [ledger(), MemoryLedger()] as [any Ledger] {
-            for rain in [ObservedDay.Rain.blank, .trace, .measured(12.5)] {
-                let hour = rain == .blank ? 9 : rain == .trace ? 10 : 11
+            let rains: [ObservedDay.Rain] = [.blank, .trace, .measured(12.5), .unknown]
+            for (hour, rain) in zip(9..., rains) {
                 try await ledger.add([], [day(rain, hour)])
                 try await ledger.add([], [day(.blank, 8)])
                 let dates = LedgerTests.monday...LedgerTests.monday

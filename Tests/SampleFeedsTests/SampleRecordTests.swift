@@ -81,21 +81,21 @@ struct SampleRecordTests {
                 let lows = pairs.map { $0.said.low - ($0.day.minimum ?? .nan) }
                 let highs = pairs.map { $0.said.high - ($0.day.maximum ?? .nan) }
                 figures["brier \(lead)"] = mean(
-                    pairs.map { pow(Double($0.said.chance) / 100 - ($0.day.rain.isWet ? 1 : 0), 2) }
+                    pairs.map { pow(Double($0.said.chance) / 100 - ($0.day.rain.isWet == true ? 1 : 0), 2) }
                 )
                 figures["low \(lead)"] = mean(lows.map(\.magnitude))
                 figures["high \(lead)"] = mean(highs.map(\.magnitude))
                 figures["bias low \(lead)"] = mean(lows)
                 figures["bias high \(lead)"] = mean(highs)
                 figures["mean \(lead)"] = mean(pairs.map { Double($0.said.chance) })
-                let wet = pairs.filter { $0.day.rain.isWet }
+                let wet = pairs.filter { $0.day.rain.isWet == true }
                 figures["POD \(lead)"] = share(wet) { $0.said.isNamed }
-                figures["FAR \(lead)"] = share(pairs.filter(\.said.isNamed)) { !$0.day.rain.isWet }
+                figures["FAR \(lead)"] = share(pairs.filter(\.said.isNamed)) { $0.day.rain.isWet == false }
                 figures["POD40 \(lead)"] = share(wet) { $0.said.chance >= 40 }
             }
             for chance in stride(from: 0, through: 90, by: 10) {
                 figures["wet \(chance)"] = share(pairs(4...10).filter { $0.said.chance == chance }) {
-                    $0.day.rain.isWet
+                    $0.day.rain.isWet == true
                 }
             }
             let later = pairs(5...10)

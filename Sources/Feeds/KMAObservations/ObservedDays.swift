@@ -59,9 +59,9 @@ enum ObservedDaysResponse {
             rowsByDate[date, default: []].append(row)
         }
         let days = rowsByDate.compactMap { date, rows -> ObservedDay? in
-            // Without its rain a day would pass for dry.
-            guard let rain = rows.agreed(\.rain) else { return nil }
+            let rain = rows.agreed(\.rain) ?? .unknown
             let extremes = Extremes(minimum: rows.agreed(\.minimum), maximum: rows.agreed(\.maximum))
+            if rain == .unknown, extremes == Extremes() { return nil }
             return ObservedDay(station: station, date: date, minimum: extremes.minimum, maximum: extremes.maximum, rain: rain, fetchedAt: fetchedAt)
         }
         guard !days.isEmpty else { throw FeedError(.noData) }

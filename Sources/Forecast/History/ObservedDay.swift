@@ -2,22 +2,30 @@
 public struct ObservedDay: Sendable, Hashable {
     /// Rain of a day, 00–24 in Korea.
     public enum Rain: Sendable, Hashable {
+        /// Not sent, or not readable.
+        case unknown
         /// Nothing noted, which mostly means none.
         case blank
         case trace
         case measured(Double)
 
-        /// mm; `nil` if nothing is noted, 0 for a trace.
+        /// mm; `nil` if nothing is noted or known, 0 for a trace.
         public var amount: Double? {
             switch self {
-            case .blank: nil
+            case .unknown, .blank: nil
             case .trace: 0
             case .measured(let amount): amount
             }
         }
 
-        /// True for at least 0.1 mm.
-        public var isWet: Bool { if case .measured(let amount) = self { amount >= 0.1 } else { false } }
+        /// True for at least 0.1 mm; `nil` if unknown.
+        public var isWet: Bool? {
+            switch self {
+            case .unknown: nil
+            case .blank, .trace: false
+            case .measured(let amount): amount >= 0.1
+            }
+        }
     }
 
     /// Number of the station, 108 for Seoul.

@@ -67,7 +67,13 @@ public actor ObservationFill {
         guard let days = try await client.fetch(request, issue: now, permit).value else { return }
         let unchanged = Dictionary(known.map { ($0.date, $0) }) { _, last in last }
         let today = KoreanDate(of: now)
-        let news = days.filter { day in
+        let readable = days.map { day in
+            var day = day
+            // Rain that cannot be read corrects none.
+            if day.rain == .unknown, let old = unchanged[day.date] { day.rain = old.rain }
+            return day
+        }
+        let news = readable.filter { day in
             guard let old = unchanged[day.date] else { return true }
             let isOpen = day.date >= today + -ObservationFill.correctedDays
             return isOpen || (old.minimum, old.maximum, old.rain) != (day.minimum, day.maximum, day.rain)

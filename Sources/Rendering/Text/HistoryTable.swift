@@ -30,8 +30,9 @@ struct HistoryTable {
         guard let observed = report.observed else { return [] }
         let station = style(observed.station.station.name, observed.station.station.englishName)
         let distance = observed.station.distance.oneDecimal
-        let rain: String =
+        let rain: String? =
             switch observed.day.rain {
+            case .unknown: nil
             case .blank: style("비 없음", "no rain")
             case .trace: style("비 0.1mm 미만", "under 0.1 mm")
             case .measured(let amount): style("비 \(amount.oneDecimal)mm", "\(amount.oneDecimal) mm")

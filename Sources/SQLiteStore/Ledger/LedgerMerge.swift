@@ -123,6 +123,7 @@ extension ObservedDay {
         switch (values[5], values[6]) {
         case (.null, .integer(0)): rain = .blank
         case (.null, .integer(1)): rain = .trace
+        case (.null, .integer(3)): rain = .unknown
         case (.real(let amount), .integer(2)) where 0...10_000 ~= amount: rain = .measured(amount)
         default: return nil
         }

@@ -93,9 +93,10 @@ extension Statement {
 
     func rain(_ amount: Int32, state: Int32) -> ObservedDay.Rain {
         switch integer(state) {
+        case 0: .blank
         case 1: .trace
         case 2 where 0...10_000 ~= real(amount): .measured(real(amount))
-        default: .blank
+        default: .unknown
         }
     }
 }

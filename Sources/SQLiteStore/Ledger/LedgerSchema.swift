@@ -27,7 +27,7 @@ enum LedgerSchema {
             precipitation INTEGER, PRIMARY KEY (body, date, half)
         ) WITHOUT ROWID
         """,
-        // Observations. `rain` in mm; `rain_state`: 0 blank, 1 trace, 2 measured. A correction is a new row.
+        // Observations. `rain` in mm; `rain_state`: 0 blank, 1 trace, 2 measured, 3 unknown. A correction is a new row.
         """
         CREATE TABLE observed (
             station INTEGER NOT NULL, date INTEGER NOT NULL, fetched_at INTEGER NOT NULL, low REAL, high REAL,

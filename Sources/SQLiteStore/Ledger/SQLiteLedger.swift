@@ -172,6 +172,7 @@ extension SQLiteLedger {
             case .blank: (.null, 0)
             case .trace: (.null, 1)
             case .measured(let amount): (.real(amount), 2)
+            case .unknown: (.null, 3)
             }
         let values: [SQLiteValue] = [
             .integer(day.station), .integer(day.date.dayNumber), .integer(Int(day.fetchedAt.timeIntervalSince1970)),
