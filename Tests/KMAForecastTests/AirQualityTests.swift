@@ -55,6 +55,25 @@ struct AirQualityTests {
     }
 
     @Test(
+        "Where every station is late, its value of three hours is told, as old past the last hour",
+        arguments: [("14:00", FeedReport.Status.fresh), ("13:00", .stale), ("12:00", .failed)]
+    )
+    func late(hour: String, status: FeedReport.Status) async throws {
+        let harness = try TestHarness(15, 30)
+        let names = try Gazetteer.place(named: "서울 동작구").airStations.map(\.station.name)
+        let time = "2026-10-04 " + hour
+        harness.upstream.answers = [
+            .airMeasured: Self.measured((names[0], "20", time), (names[1], "30", time))
+        ]
+        let place = try Gazetteer.place(named: "서울 동작구")
+        let report = try await harness.forecaster(openWeather: false).report(.now, at: place)
+        #expect(report.air?.measurement?.pm10.amount == (status == .failed ? nil : 20))
+        #expect(report[.airMeasured]?.status == status)
+        #expect(report[.airMeasured]?.error == (status == .fresh ? nil : FeedError(.noData)))
+        #expect(harness.upstream.count(of: .airMeasured) == 1)
+    }
+
+    @Test(
         "One call a province an hour serves all its places, and a neighbour's province is asked if needed"
     )
     func calls() async throws {

@@ -243,6 +243,13 @@ enum Freshness: Sendable {
 
     func newestIssue(at now: Date) -> Date { issues(at: now)[0] }
 
+    /// Issues that may stand in for one, newest first.
+    func issues(before issue: Date, at now: Date) -> [Date] {
+        guard case .byIssue(let schedule, _) = self else { return issues(at: now).filter { $0 < issue } }
+        let older = sequence(first: schedule.previous(to: issue), next: schedule.previous)
+        return older.prefix { mayStandIn(issue: $0, fetchedAt: $0, now: now) }
+    }
+
     func storedIssues(servingFor issue: Date, at now: Date) -> [Date] { hasIssues ? [issue] : issues(at: now) }
 
     /// A time ahead is a clock's jump back, or another machine's clock.

@@ -89,9 +89,11 @@ extension UpstreamClient {
             await granted?.finish(.answered(fetched.answer))
             guard fetched.value == nil, let freshness else { return [fetched] }
             var all = [fetched]
-            for older in freshness.issues(at: now()) where older < issue && request.url(older) == request.url(issue) {
+            for older in freshness.issues(before: issue, at: now()) where request.url(older) == request.url(issue) {
                 all.append(answers.read(fetched.answer, of: request, older))
-                if all.last?.value != nil { await store?.put(fetched.answer, for: subject, issue: older) }
+                guard all.last?.value != nil else { continue }
+                await store?.put(fetched.answer, for: subject, issue: older)
+                break
             }
             return all
         } catch {
