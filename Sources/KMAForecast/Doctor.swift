@@ -17,10 +17,14 @@ public struct Doctor: Sendable {
 
     /// Calls every service once at the same time; `progress` gets each as it answers.
     public func examine(progress: @escaping @Sendable (UpstreamAPI) -> Void = { _ in }) async -> Diagnosis {
-        let states = await services.concurrentMap { service in
+        var states = await services.concurrentMap { service in
             let state = await state(of: service)
             progress(state.service)
             return state
+        }
+        let rejections = Dictionary(uniqueKeysWithValues: states.map { ($0.service, $0.error?.code == .keyRejected) })
+        for (index, state) in states.enumerated() where services.lacksApproval(state.service, state.error, rejections) {
+            states[index].error = FeedError(.notSubscribed, state.error?.detail)
         }
         return Diagnosis(
             services: states,

@@ -211,7 +211,9 @@ public struct Forecaster: Sendable {
         let optional = Task { await readings(of: feeds.filter(\.service.traits.isOptional)) }
         let needed = await readings(of: feeds.filter { !$0.service.traits.isOptional })
         let rest = await optional.value(within: configuration.optionalTimeout, by: configuration.clock)
-        return needed.merging(rest) { first, _ in first }
+        let all = needed.merging(rest) { first, _ in first }
+        let rejections = Dictionary(all.values.map { ($0.report.feed.service, $0.report.error?.code == .keyRejected) }) { $0 && $1 }
+        return all.mapValues { described($0, rejections) }
     }
 
     /// Callers by service: a place known to one may be new to another; few zones make every place known.
@@ -227,17 +229,17 @@ public struct Forecaster: Sendable {
     }
 
     private func read(_ name: Feed, at place: Place, for question: Question, by caller: Caller) async -> FeedReading {
-        guard let feed = feeds[name] else { return described(FeedReading(missingKeyFor: name)) }
-        return described(await feed.read(place, for: question, by: caller))
+        guard let feed = feeds[name] else { return FeedReading(missingKeyFor: name) }
+        return await feed.read(place, for: question, by: caller)
     }
 
-    private func described(_ reading: FeedReading) -> FeedReading {
+    private func described(_ reading: FeedReading, _ rejections: [UpstreamAPI: Bool] = [:]) -> FeedReading {
         var reading = reading
         let service = reading.report.feed.service
+        if services.lacksApproval(service, reading.report.error, rejections) { reading.report = reading.report.withoutApproval }
+        // The setting of a key of its own is the one beside the hub.
         let key = services.first { $0.service == service }?.key
-        // No other service shows a key of its own to be valid; its setting is the one beside the hub.
         let isShared = services.contains { !$0.service.traits.isOptional && $0.key == key }
-        if isShared || reading.report.error?.code == .notSubscribed { reading.report = reading.report.withoutApproval }
         reading.report.gateway = isShared || service != .airQuality ? configuration.kmaGateway : .hub
         if configuration.areSamples, reading.report.hasValue { reading.report.status = .sample }
         return reading

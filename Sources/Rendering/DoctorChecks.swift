@@ -92,9 +92,9 @@ extension Diagnosis.ServiceState {
                     service.traits.isOptional || !isNeeded ? .warning : .problem,
                     LocalizedText("인증키가 없어 확인하지 않았습니다.", "Not checked, as there is no key.")
                 )
-            case .notSubscribed? where service.traits.isOptional, .keyRejected? where service.traits.isOptional:
-                (.warning, approvalMessage(via: gateway))
-            case let code?: (.problem, problemMessage(code, via: gateway, left))
+            case .notSubscribed? where service.traits.isOptional: (.warning, approvalMessage(via: gateway))
+            case let code?:
+                (code == .keyRejected && service.traits.isOptional ? .warning : .problem, problemMessage(code, via: gateway, left))
             }
         return Check(subject: .service(service), status: status, message: message)
     }

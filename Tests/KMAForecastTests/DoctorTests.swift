@@ -123,6 +123,22 @@ struct DoctorTests {
     }
 
     @Test(
+        "A key that an optional service alone refuses lacks an approval; one that all refuse is wrong",
+        arguments: [(Endpoint.airKorea, true), (Endpoint.airKorea + Endpoint.kma, false)]
+    )
+    func refusedKey(endpoints: [Endpoint], lacksApproval: Bool) async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.fault(.gateway(.keyNotRegistered, .legacyXML), on: endpoints)
+        let check = try #require(try await diagnosis(harness)[.service(.airQuality)])
+        #expect(check.status == .warning)
+        #expect(check.message.korean.contains("활용신청") == lacksApproval)
+        #expect(check.message.korean.contains("KMA_SERVICE_KEY") == !lacksApproval)
+        let report = try await harness.forecaster().seoul()
+        #expect(report[.airMeasured]?.status == (lacksApproval ? .notSubscribed : .failed))
+        #expect(report.degraded.contains(.airMeasured) == !lacksApproval)
+    }
+
+    @Test(
         "One good key is enough: the doctor tells what the other would add, and finds no problem",
         arguments: [
             (SettingName.kmaServiceKey, "중기예보, 단기예보, 기상특보, 지난 날의 관측값, 미세먼지도 볼 수 있습니다"),

@@ -57,7 +57,7 @@ struct RememberedFaultTests {
         harness.upstream.accept(Keys(portal: "another", openWeather: keys.openWeather))
         let forecaster = try harness.forecaster()
         let before = try await forecaster.seoul()
-        #expect(before[.warnings]?.status == .notSubscribed)
+        #expect(before[.warnings]?.error?.code == .keyRejected)
         harness.upstream.accept(keys)
         harness.passes(10, 30)
         let after = try await forecaster.seoul()

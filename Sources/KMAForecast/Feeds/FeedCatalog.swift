@@ -124,6 +124,19 @@ struct ServiceClient: Sendable {
     }
 }
 
+extension [ServiceClient] {
+    /// True if a key is known and an optional service lacks approval: the gateway of 2026 refuses both alike, but not from needed services, of
+    /// which `rejections` has those asked.
+    func lacksApproval(_ service: UpstreamAPI, _ fault: FeedError?, _ rejections: [UpstreamAPI: Bool]) -> Bool {
+        guard service.traits.isOptional, let code = fault?.code, code.deniesApproval else { return false }
+        if code == .notSubscribed { return true }
+        let key = first { $0.service == service }?.key
+        let needed = filter { !$0.service.traits.isOptional && $0.key == key }.map(\.service)
+        let asked = needed.compactMap { rejections[$0] }
+        return asked.isEmpty ? !needed.isEmpty : asked.contains(false)
+    }
+}
+
 struct HealthCheckResult: Sendable {
     var error: FeedError?
     var date: Date?

@@ -213,9 +213,8 @@ extension FeedReport {
         return whole
     }
 
-    /// The gateway of 2026 refuses a key without approval like an unknown one.
     var withoutApproval: FeedReport {
-        guard feed.service.traits.isOptional, !hasValue, let code = error?.code, code.deniesApproval else { return self }
+        guard !hasValue else { return self }
         var report = self
         report.status = .notSubscribed
         report.error = FeedError(.notSubscribed, error?.detail)
