@@ -135,6 +135,7 @@ struct GridValuesTests {
         arguments: [
             (#""category":"TMP","fcstDate":"2026100","fcstTime":"0300","fcstValue":"1""#, true),
             (#""category":"TMP","fcstDate":"20261002","fcstTime":"soon","fcstValue":"1""#, true),
+            (#""category":"TMP","fcstDate":"20261002","fcstTime":"15","fcstValue":"1""#, true),
             (#""category":"TMP","fcstDate":null,"fcstTime":"0300","fcstValue":"1""#, true),
             (#""category":null,"fcstDate":"20261002","fcstTime":"0300","fcstValue":"1""#, true),
             (#""category":"REH","fcstDate":"20261002","fcstTime":"0300","fcstValue":1e999"#, true),

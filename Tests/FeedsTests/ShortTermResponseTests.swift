@@ -145,7 +145,7 @@ struct ShortTermResponseTests {
         func amount(_ texts: String...) throws -> Amount? {
             var body = GridBody(base: "202610020200")
             for (hour, text) in texts.enumerated() {
-                body.step("2026100203\(hour)0", ["TMP": "14", "PTY": "1", "PCP": text])
+                body.step("202610020\(3 + hour)00", ["TMP": "14", "PTY": "1", "PCP": text])
             }
             var readings = Readings()
             readings.shortTerm = try ShortTermResponse.read(body.answer, try korean("202610020200"))

@@ -61,7 +61,7 @@ extension GridQuestion {
             isKnown = isKnown || GridValues.categories.contains(row.category)
             if time != row.time {
                 time = row.time
-                let instant = row.time.instant
+                let instant = row.time.step
                 isStray = instant.map(times.contains) == false
                 place = instant.flatMap { time in
                     if let known = places[time] { return known }

@@ -37,6 +37,9 @@ struct GridTime: Equatable {
         let midnight = KoreanDate(validatingYear: day / 10_000, month: day / 100 % 100, day: day % 100)?.start
         return midnight?.addingTimeInterval(Double(clock / 100 * 3_600 + clock % 100 * 60))
     }
+
+    /// Steps are whole or half hours, so that `15`, the hour alone, is none.
+    var step: Date? { instant.flatMap { $0.timeIntervalSince1970.truncatingRemainder(dividingBy: 1_800) == 0 ? $0 : nil } }
 }
 
 /// KMA marks missing values with ±900 and beyond.
