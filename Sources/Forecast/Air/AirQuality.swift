@@ -37,6 +37,9 @@ public struct AirQuality: Sendable, Hashable {
     /// Returns the forecast for a day.
     public func forecast(on date: KoreanDate) -> DustGrades? { forecast.first { $0.date == date }?.grades }
 
+    /// Worse grade of dust today, as measured, else as forecast.
+    public func dustGrade(today: KoreanDate) -> AirGrade? { if let measurement { measurement.dustGrade } else { forecast(on: today)?.dust } }
+
     /// Feed of the measurement, else of the forecast.
     public var feed: Feed { measurement == nil ? .airForecast : .airMeasured }
 }

@@ -103,10 +103,9 @@ extension NationReport.City {
     /// °C now; `nil` on another day.
     public func temperature(on date: KoreanDate) -> Double? { isToday(date) ? report?.week.current?.temperature : nil }
 
-    /// Worse grade of dust, measured today near a station, else forecast.
+    /// Worse grade of dust, as measured today near a station, else as forecast.
     public func airGrade(on date: KoreanDate) -> AirGrade? {
-        if isToday(date), let measurement = report?.air?.measurement { return measurement.dustGrade }
-        return report?.air?.forecast(on: date)?.dust
+        isToday(date) ? report?.air?.dustGrade(today: date) : report?.air?.forecast(on: date)?.dust
     }
 
     /// Warnings; `nil` if unknown, and on another day than today.

@@ -12,8 +12,7 @@ struct AirText {
         let name = style("미세먼지", "PM10")
         guard let measurement = air.measurement else {
             let text = "\(style("미세먼지 예보", "Dust forecast"))  \(forecast ?? "-")"
-            let grade = air.forecast(on: today)?.dust
-            return text.wrapped(to: style.width - 2).map { " " + style.ansi.grade(grade, $0) }
+            return text.wrapped(to: style.width - 2).map { " " + style.ansi.grade(air.dustGrade(today: today), $0) }
         }
         let fine = style("초미세먼지", "PM2.5")
         func dust(_ word: (String, AirValue) -> String?) -> String {
@@ -23,12 +22,11 @@ struct AirText {
         let grades = dust { name, value in value.grade.map { "\(name) \($0.label[style.language])" } }
         let forms = ["\(values)  \(station(of: measurement))", values, grades]
         let lines = forms.first { $0.displayWidth <= style.width - 2 }.map { [$0] } ?? grades.wrapped(to: style.width - 2)
-        return lines.map { " " + style.ansi.grade(measurement.dustGrade, $0) }
+        return lines.map { " " + style.ansi.grade(air.dustGrade(today: today), $0) }
     }
 
     var grade: String? {
-        let grade = air.measurement.map(\.dustGrade) ?? air.forecast(on: today)?.dust
-        return grade.map { style("미세먼지 \($0.label.korean)", "dust \($0.label.english.lowercased())") }
+        air.dustGrade(today: today).map { style("미세먼지 \($0.label.korean)", "dust \($0.label.english.lowercased())") }
     }
 
     var facts: [(name: String, value: String?)] {
