@@ -131,8 +131,3 @@ public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
     /// True for a value announced before one already read, as a server behind the others gives it.
     public var isOlder: @Sendable (_ value: Value, _ known: Value) -> Bool = { _, _ in false }
 }
-
-extension Origin {
-    /// False for an announcement after the fetch: a clock may be an hour ahead, not a day.
-    func mayKnow(of announcement: Date) -> Bool { announcement <= fetchedAt.addingTimeInterval(3_600) }
-}

@@ -14,6 +14,14 @@ public struct Origin: Sendable, Hashable {
 
     /// Time of the issue or observation; `nil` of OpenWeather, which issues nothing.
     public var issue: Date? { feed.source == .openWeather ? nil : issuedAt }
+
+    /// False for an announcement after the fetch.
+    package func mayKnow(of announcement: Date) -> Bool { announcement.mayHavePassed(at: fetchedAt) }
+}
+
+extension Date {
+    /// True for what has passed by another clock, which may be an hour ahead, not a day.
+    func mayHavePassed(at now: Date) -> Bool { self <= now + 3_600 }
 }
 
 /// Value with its origin and hours.

@@ -98,9 +98,8 @@ private struct StandingWarnings {
     private let warnings: [WarningSubject: [ZoneWarning]]
     private let announcements: [WarningSubject: Date]
 
-    /// Without what is announced over an hour ahead, as no clock explains.
     init(_ events: [WarningEvent], at now: Date) {
-        let lives = [WarningBulletin].lives(in: events.filter { $0.issuedAt <= now + 3_600 })
+        let lives = [WarningBulletin].lives(in: events.filter { $0.issuedAt.mayHavePassed(at: now) })
         announcements = lives.compactMapValues { $0.last?.last?.issuedAt }
         warnings = lives.compactMapValues { $0.last?.standing(at: now) }.filter { !$0.value.isEmpty }
         subjects = warnings.keys.sorted { ($0.place, $0.kind.rank) < ($1.place, $1.kind.rank) }
