@@ -80,7 +80,7 @@ struct NumberScanner {
     /// Counts of a unit and its minutes, 사나흘 or `2~3시간`, and whether they say a time by themselves.
     mutating func quantity() -> (counts: ClosedRange<Int>, minutes: Int, isAlone: Bool)? {
         if let (_, days) = NumberScanner.days.first(where: { skip($0.0) }) { return (days, 1_440, days.upperBound > 1) }
-        if skip("반시간") { return (30...30, 1, false) }
+        if skip(["반시간", "halfanhour", "halfhour"]) { return (30...30, 1, false) }
         let first = read { scanner in scanner.digits().flatMap { scanner.skip(TimeWords.rangeMarks + [","]) && scanner.isAtDigit ? $0 : nil } }
         let isPair = ["한두", "두세", "서너"].contains(where: isAt)
         for (unit, minutes) in NumberScanner.units where !isAtLatin {

@@ -28,6 +28,8 @@ enum TimeWords {
         add("오늘내일모레 오늘낼모레", .day(0), .range, .day(2))
         add("글피 내일글피", .day(3))
         add("그글피", .day(4))
+        add("todayweek", .day(7))
+        add("tomorrowweek", .day(8))
         add("어제 어저께 yesterday", .day(-1))
         add("그제 그저께 엊그제 daybeforeyesterday", .day(-2))
         add("어젯밤 간밤 lastnight", .day(-1), .part(.night))
