@@ -10,7 +10,7 @@ import Testing
 @testable import KMAForecast
 
 /// Each amount and grade of the air is held to the row of its station and hour, each grade of a day to the issue that said it.
-@Suite("Air and the rows it is of", .takesSlots(listeners: 1))
+@Suite("Air and the rows it is of", .isLong, .takesSlots(listeners: 1))
 struct AirOracleTests {
     @Test(
         "Over a day and a midnight with faults the air is that of the nearest station's newest row",

@@ -12,7 +12,7 @@ import Testing
 
 /// Every number of the JSON is traced back to a row that the upstream sent: the values of the stand-in are made of
 /// endpoint, issue, cell or zone, category and time, so that a value of another row is another value.
-@Suite("Numbers and the rows they are of", .takesSlots(listeners: 1))
+@Suite("Numbers and the rows they are of", .isLong, .takesSlots(listeners: 1))
 struct OracleTests {
     private static let places = ["서울특별시", "부산광역시"]
 

@@ -12,7 +12,7 @@ import Testing
 @testable import Rendering
 
 /// Judgements and formats are held to the rows that the upstream sent: history, choices, changes, the country, CSV and the table.
-@Suite("Judgements, formats and the rows they are of", .takesSlots(listeners: 1))
+@Suite("Judgements, formats and the rows they are of", .isLong, .takesSlots(listeners: 1))
 struct RecordOracleTests {
     private static let traced: [Endpoint] = [.shortTerm, .nowcast, .nextHours, .midTemperature, .midLand]
 

@@ -12,7 +12,7 @@ import Testing
 
 /// Each zone, level and pair of times of a warning is held to the announcement that said it, and each announcement that
 /// stands is looked for: in JSON of the country, a province and places, in the table, in Atom and in CAP.
-@Suite("Warnings and the announcements they are of", .takesSlots(listeners: 1))
+@Suite("Warnings and the announcements they are of", .isLong, .takesSlots(listeners: 1))
 struct WarningOracleTests {
     @Test(
         "Over a day and a midnight with faults each warning is as it was announced, and none is missing",
