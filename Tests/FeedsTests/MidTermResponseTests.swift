@@ -34,6 +34,16 @@ struct MidTermReadingTests {
         #expect(read.days[day + 4] == nil)
     }
 
+    @Test("A body of 18시 in answer to 06시 is the issue of the evening before, and not of these days")
+    func otherIssue() {
+        #expect(throws: FeedError(.noData)) {
+            try Wire.midTemperature(MidTermBodies.temperature18, issue: day.at(hour: 6))
+        }
+        #expect(throws: FeedError(.noData)) {
+            try Wire.midLand(MidTermBodies.land18, issue: day.at(hour: 6))
+        }
+    }
+
     @Test("Days count from the date of the issue in Korea, also after midnight and on the last day of a year")
     func issueDate() throws {
         let newYearsEve = KoreanDate(year: 2026, month: 12, day: 31)

@@ -24,7 +24,7 @@ public struct IssueSchedule: Sendable, Hashable {
     }
 
     /// Date since which the short-term forecast has a day more, and the mid-term forecast begins a day later.
-    private static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
+    static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
 
     /// Number of KMA's issues about a day until an instant. The mid-term forecast covers D+4 (at 18:00 D+5) to D+10, until 2024 from D+3; the
     /// short-term forecast to D+3 (from 17:00 D+4), until 2024 a day less (중기예보, 단기예보 활용가이드 2024-11-28).

@@ -224,6 +224,9 @@ private struct DayField {
     /// 4 or 5 to 10, before 2024-11-28 from 3.
     static let days = 3...10
 
+    /// First day that an issue has, if it is known: an answer from 5 on to the question of 06:00 counts from the day before.
+    static func firstDay(issuedAt: Date) -> Int? { issuedAt < IssueSchedule.extended || KoreanTime(issuedAt).hour != 6 ? nil : 4 }
+
     var name: ShortText
     var index: Int
     var part: ShortText
@@ -256,18 +259,22 @@ private protocol DayFields {
 }
 
 extension DayFields {
-    /// Throws `noData` without a value, `malformedResponse` for other zones alone.
+    /// Throws `noData` without a value, or for the issue before; `malformedResponse` for other zones alone.
     static func days(in answer: HTTPAnswer, _ issuedAt: Date, zone: String?) throws(FeedError) -> (values: [KoreanDate: Value], isInPart: Bool) {
         let items = try PortalEnvelope.items(in: answer) { json in
-            var item = (zone: String?.none, days: Array(repeating: Self(), count: DayField.days.count))
+            var item = (zone: String?.none, days: Array(repeating: Self(), count: DayField.days.count), first: Int.max)
             json.object { json, key in
                 if key == "regId" { item.zone = json.line() }
-                if let field = DayField(key) { item.days[field.index].read(field, &json) }
+                guard let field = DayField(key) else { return }
+                item.days[field.index].read(field, &json)
+                item.first = min(item.first, DayField.days.lowerBound + field.index)
             }
             return item
         }
-        let asked = items.filter { zone == nil || $0.zone == zone || ($0.zone == nil && items.count == 1) }.map(\.days)
-        if asked.isEmpty { throw FeedError(.malformedResponse, "regId") }
+        let own = items.filter { zone == nil || $0.zone == zone || ($0.zone == nil && items.count == 1) }
+        if own.isEmpty { throw FeedError(.malformedResponse, "regId") }
+        if let first = DayField.firstDay(issuedAt: issuedAt), own.allSatisfy({ $0.first == first + 1 }) { throw FeedError(.noData) }
+        let asked = own.map(\.days)
         let first = KoreanDate(of: issuedAt) + DayField.days.lowerBound
         var (values, isInPart): ([KoreanDate: Value], Bool) = ([:], false)
         for offset in 0..<DayField.days.count {
