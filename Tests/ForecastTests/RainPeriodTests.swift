@@ -61,10 +61,15 @@ struct RainPeriodTests {
             ([(3, 3, .drizzle), (6, 3, .clear), (9, 3, .clear)], .drizzle, [nil, 6, 2]),
             ([(3.01, 3, .drizzle), (6.01, 3, .clear), (9.01, 3, .clear)], .drizzle, [nil, nil, nil]),
             ([], .drizzle, [nil, nil, nil]),
-            // The end is not known beyond the forecast, a gap, or a step of which nothing is known.
+            // The end is not known beyond the forecast, a gap, or a step of which nothing is known; nor the amount but of the
+            // forecast's end.
             ([(0, 1, .clear), (1, 1, .drizzle)], nil, [1, nil, 2]),
-            ([(0, 1, .clear), (1, 1, .drizzle), (2, 1, nil), (3, 1, .clear)], nil, [1, nil, 2]),
-            ([(0, 1, .clear), (1, 1, .drizzle), (3, 1, .clear)], nil, [1, nil, 2]),
+            ([(0, 1, .clear), (1, 1, .drizzle), (2, 1, nil), (3, 1, .clear)], nil, [1, nil, nil]),
+            ([(0, 1, .clear), (1, 1, .drizzle), (3, 1, .clear)], nil, [1, nil, nil]),
+            ([(0, 1, .drizzle), (4, 1, .clear)], .drizzle, [nil, nil, nil]),
+            ([(0, 1, .drizzle)], .drizzle, [nil, nil, 2]),
+            // One that ended before it.
+            ([(1, 1, .drizzle), (2, 1, .clear), (4, 1, .clear)], nil, [1, 2, 2]),
         ]
         for (steps, observed, expected) in rows {
             let rain = Self.period(steps, observed: observed)

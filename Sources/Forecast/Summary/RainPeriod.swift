@@ -14,9 +14,9 @@ public struct RainPeriod: Sendable, Hashable {
     public var text: LocalizedText
     /// Highest probability of its steps.
     public var probability: Probability?
-    /// mm from now on; `nil` if a step has no known amount.
+    /// mm from now on; `nil` if a step has no known amount, or the weather after it is not known.
     public var amount: Amount?
-    /// cm of fresh snow from now on; `nil` if a step has no known amount.
+    /// cm of fresh snow from now on, like ``amount``.
     public var snowfall: Amount?
     /// mm of the wettest hour, for hours of traces, whose sum says nothing.
     public var trace: Amount?
@@ -48,24 +48,24 @@ public struct RainPeriod: Sendable, Hashable {
         let today = KoreanDate(of: now)
         if let observed, observed.isFalling {
             let reach = now.addingTimeInterval(RainPeriod.stepReach)
-            let spell = ahead.first.map { $0.time <= reach } == true ? Spell(ahead, today: today) : Spell()
-            let own = [present].compactMap { $0 }.filter { $0.condition?.isFalling == true } + spell.wet
-            let feed = week.themeSelection.feed ?? own.first?.feed ?? .nowcast
-            self.init(own, to: spell.end, observed: observed, feed: feed, today: today)
+            var spell = ahead.first.map { $0.time <= reach } == true ? Spell(ahead, today: today) : Spell(isCut: !ahead.isEmpty)
+            spell.wet = [present].compactMap { $0 }.filter { $0.condition?.isFalling == true } + spell.wet
+            let feed = week.themeSelection.feed ?? spell.wet.first?.feed ?? .nowcast
+            self.init(spell, observed: observed, feed: feed, today: today)
         } else {
             let coming = ahead.drop { $0.condition?.isFalling != true }
             guard let first = coming.first else { return nil }
-            let spell = Spell(coming, today: today)
-            self.init(spell.wet, to: spell.end, observed: nil, feed: first.feed, today: today)
+            self.init(Spell(coming, today: today), observed: nil, feed: first.feed, today: today)
             isNowKnown = observed != nil
         }
     }
 
-    private init(_ steps: [Slot], to end: Date?, observed: Condition?, feed: Feed, today: KoreanDate) {
+    private init(_ spell: Spell, observed: Condition?, feed: Feed, today: KoreanDate) {
+        let steps = spell.wet
         isNow = observed != nil
         startsAt = isNow ? nil : steps.first?.time
         startsLate = !isNow && steps.first?.isLate(seenFrom: today) == true
-        endsAt = end
+        endsAt = spell.end
         endsLate = steps.last?.isLate(seenFrom: today) == true
         self.feed = feed
         let falling =
@@ -75,8 +75,8 @@ public struct RainPeriod: Sendable, Hashable {
         let representative = Condition.representative(of: falling)?.text
         text = kind == .mixed ? LocalizedText("비/눈", "Rain and snow") : representative ?? .notKnown
         probability = steps.compactMap(\.precipitationProbability).max()
-        amount = steps.sum(\.precipitation)
-        snowfall = steps.sum(\.snowfall)
+        amount = spell.isCut ? nil : steps.sum(\.precipitation)
+        snowfall = spell.isCut ? nil : steps.sum(\.snowfall)
         trace = amount.flatMap { steps.trace(\.precipitation, sum: $0) }
         snowTrace = snowfall.flatMap { steps.trace(\.snowfall, sum: $0) }
     }
@@ -129,6 +129,8 @@ extension Slot {
 private struct Spell {
     var wet: [Slot] = []
     var end: Date?
+    /// True if the weather is not known where the last wet step ends.
+    var isCut = false
 }
 
 extension Spell {
@@ -137,7 +139,10 @@ extension Spell {
         var dry: [Slot] = []
         var previous: Slot?
         for step in steps {
-            guard let condition = step.condition, previous.map({ $0.end == step.time }) ?? true else { break }
+            guard let condition = step.condition, previous.map({ $0.end == step.time }) ?? true else {
+                isCut = dry.isEmpty
+                break
+            }
             previous = step
             if !condition.isFalling {
                 dry.append(step)
