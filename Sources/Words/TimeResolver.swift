@@ -29,7 +29,12 @@ struct TimeResolver {
         guard !words.contains(.before), let spans = spans(of: words.filter { !$0.isMark }) else { return nil }
         // Monday morning, said in the afternoon, is the next, unless its week is named.
         let isOfAnyWeek = times.contains(where: \.isWeekday) && !times.contains { $0.namedWeek != nil || $0.isOffset }
-        return apart(spans.map { isOfAnyWeek && $0.to <= now ? ($0.from + 7 * 86_400, $0.to + 7 * 86_400) : $0 })
+        return apart(
+            spans.map { span in
+                let delay: Double = isOfAnyWeek && span.to <= now ? 7 * 86_400 : 0
+                return (span.from + delay, span.to + delay)
+            }
+        )
     }
 
     private func apart(_ spans: [Span]) -> [Range<Date>] {

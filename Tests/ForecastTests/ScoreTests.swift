@@ -99,7 +99,8 @@ struct ScoreTests {
         #expect(abs(try #require(try skill { _ in 30 })) < 1e-12)
         #expect(try #require(try skill { $0 ? 0 : 100 }) < 0)
         let one = try #require(ProbabilityScore([Self.chance(70, true)]))
-        #expect(abs(try #require(one.skill) - (1 - 0.09 / 0.49)) < 1e-12)
+        let expected: Double = 1 - 0.09 / 0.49
+        #expect(abs(try #require(one.skill) - expected) < 1e-12)
         let sure = try ProbabilityScore([Self.chance(10, false, base: 0)])
         #expect(try #require(sure).skill == nil)
         #expect(ProbabilityScore([]) == nil)
