@@ -9,7 +9,8 @@ import SQLiteStore
 import Settings
 
 struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
-    static let optionsWithValue = ImportOptions.optionsWithValue + ["--against", "--sample"]
+    // `--sample`, a flag of the others, may stand before their names.
+    static let optionsWithValue = ImportOptions.optionsWithValue + ["--against"]
 
     static var configuration: CommandConfiguration {
         CommandConfiguration(
