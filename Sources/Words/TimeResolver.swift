@@ -12,7 +12,7 @@ struct TimeResolver {
     /// Spans in order, apart from each other; `nil` without a time, or for one that is not.
     func time(of words: [TimeWord]) -> [Range<Date>]? {
         guard !words.contains(.unreadable) else { return nil }
-        guard let asked = asked(of: words) else { return nil }
+        guard let asked = asked(of: withMarksBehind(words)) else { return nil }
         var words = withRanges(sharingMonth(asked))
         // 지금 부산인데 토요일: now is of who asks.
         let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
@@ -35,6 +35,25 @@ struct TimeResolver {
                 return (span.from + delay, span.to + delay)
             }
         )
+    }
+
+    /// Tomorrow from 6 pm until 9 is 내일 6시부터 9시까지: a preposition is of all that follows, up to the next mark.
+    private func withMarksBehind(_ words: [TimeWord]) -> [TimeWord] {
+        var moved: [TimeWord] = []
+        var (mark, isNext): (TimeWord?, Bool) = (nil, false)
+        for word in words {
+            if isNext {
+                (mark, isNext) = (word, false)
+                continue
+            }
+            if word.isMark, let ended = mark {
+                moved.append(ended)
+                mark = nil
+            }
+            isNext = word == .preposition
+            if !isNext { moved.append(word) }
+        }
+        return moved + [mark].compactMap(\.self)
     }
 
     private func apart(_ spans: [Span]) -> [Range<Date>] {

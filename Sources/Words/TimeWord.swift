@@ -25,6 +25,8 @@ enum TimeWord: Hashable, Sendable {
     /// 이맘때: this hour, also of another day.
     case hourOfDay
     case from
+    /// Mark of English: the mark behind it stands before its time.
+    case preposition
     /// 이후, 뒤.
     case afterwards
     /// Mark of a start that leaves out its day: after Sunday.
@@ -76,7 +78,7 @@ enum TimeWord: Hashable, Sendable {
 
     var isEmpty: Bool { [.filler, .and, .question, .unanswered].contains(self) }
     var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
-    var isMark: Bool { [.from, .afterwards, .past, .until, .before, .range].contains(self) }
+    var isMark: Bool { [.from, .preposition, .afterwards, .past, .until, .before, .range].contains(self) }
     var isOfSpan: Bool { if case .within = self { true } else { isMark } }
 }
 
