@@ -83,8 +83,11 @@ struct KMAWordsTests {
     }
 
     @Test(
-        "A text without a word of the weather is no condition",
-        arguments: ["-", "없음", "", " ", "무지개", "?", "null", "결측", "한때"]
+        "A text without a word of the weather, or cut before the next, is no condition",
+        arguments: [
+            "-", "없음", "", " ", "무지개", "?", "null", "결측", "한때", "구름많고", "흐리고", "구름많고 \u{FFFD}",
+            "흐리고 \u{FFFD}\u{FFFD}",
+        ]
     )
     func wordless(words: String) {
         #expect(Condition(kmaText: words) == nil)

@@ -215,7 +215,7 @@ private struct RowReader {
     }
 
     private func condition(_ cells: [HubTable.Bytes]) -> Condition? {
-        if let text = cell(cells, words).map(EUCKR.text), !text.contains("\u{FFFD}"), let condition = Condition(kmaText: text.singleLine) {
+        if let text = cell(cells, words).map(EUCKR.text), let condition = Condition(kmaText: text.singleLine) {
             return condition
         }
         let falling = text(cells, precipitationCode).flatMap { RowReader.falling[$0] }
