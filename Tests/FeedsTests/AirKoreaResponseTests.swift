@@ -164,14 +164,16 @@ struct AirKoreaResponseTests {
 
     @Test("An answer is one in part without a known station, or with over a quarter of its rows unreadable")
     func inPart() throws {
-        func isInPart(_ station: String, _ value: String) throws -> Bool {
+        func isInPart(_ station: String, _ value: String, of name: String = "pm10Value") throws -> Bool {
             let request = FeedRequest.airMeasured(province: "서울", gateway: Self.gateway)
-            let row = Self.row(#""pm10Value":"\#(value)""#).replacing("도봉구", with: station)
+            let row = Self.row(#""\#(name)":"\#(value)""#).replacing("도봉구", with: station)
             let origin = Origin(.airMeasured, issuedAt: .distantPast, fetchedAt: .distantFuture)
             return request.gap(try request.read(Self.envelope(row), origin), .distantFuture) != nil
         }
-        #expect(try !isInPart("강남구", "38") && !isInPart("강남구", "-"))
+        // Nothing was measured.
+        #expect(try !isInPart("강남구", "38") && isInPart("강남구", "-"))
         #expect(try isInPart("없는역", "38") && isInPart("강남구", "38㎍/㎥"))
+        #expect(try isInPart("강남구", "x", of: "pm25Value") && isInPart("강남구", "x", of: "o3Value"))
         for (unreadable, isInPart) in [(1, false), (2, true)] {
             let request = FeedRequest.airMeasured(province: "서울", gateway: Self.gateway)
             let rows = ["강남구", "강동구", "강북구", "강서구"].enumerated().map { index, station in
@@ -261,6 +263,25 @@ struct AirKoreaResponseTests {
         #expect(forecast.isInPart)
     }
 
+    @Test("Days that are none of an issue's, and two words for one day, are left out, and told as missing")
+    func otherDays() throws {
+        let announced = KoreanDate(year: 2023, month: 1, day: 30)
+        func days(_ first: String, _ second: String) throws -> [Int] {
+            let row =
+                #"{"frcstOneDt":"\#(first)","frcstOneCn":"서울 : 낮음","frcstTwoDt":"\#(second)","frcstTwoCn":"서울 : 높음","#
+                + #""frcstThreeDt":"2023-02-04","frcstThreeCn":"서울 : 낮음","presnatnDt":"\#(announced)"}"#
+            let request = FeedRequest.dustWeek(gateway: Self.gateway)
+            let forecast = try request.read(Self.envelope(row), announced.at(hour: 17, minute: 30))
+            let isWhole = first == "2023-02-02" && second == "2023-02-03"
+            #expect(forecast.isInPart == !isWhole)
+            return forecast.days.keys.map { $0 - announced }.sorted()
+        }
+        #expect(try days("2023-02-02", "2023-02-03") == [3, 4, 5])
+        #expect(try days("2023-02-02", "2023-02-02") == [5])
+        #expect(try days("2023-01-30", "2023-02-03") == [4, 5])
+        #expect(try days("2023-02-02", "2023-03-03") == [3, 5])
+    }
+
     @Test("A body without what is asked for is malformed", arguments: [#"{}"#, #"{"informData":"x"}"#])
     func malformed(item: String) {
         #expect(throws: FeedError(.malformedResponse, "informGrade")) {
@@ -282,9 +303,10 @@ struct AirKoreaResponseTests {
     }
 
     @Test(
-        "Rows of another province, of tomorrow or without a time are no measurements",
+        "Rows of another province, of an hour to come or without a time are no measurements",
         arguments: [
             #""sidoName":"부산","dataTime":"2024-03-06 12:00""#, #""dataTime":"2024-03-07 12:00""#,
+            #""dataTime":"2024-03-06 13:00""#,
             #""sidoName":"전라남도","dataTime":"2024-03-06 12:00""#,
             #""dataTime":null"#,
         ]

@@ -66,7 +66,10 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
             // Without `ver` no PM2.5; grades of the hour since 1.3.
             ["sidoName": province, "numOfRows": "300", "pageNo": "1", "ver": "1.3"]
         }
-        request.gap = { value, _ in AirMeasuredResponse.isInPart(value) ? FeedError(.malformedResponse, "stationName, pm10Value") : nil }
+        request.gap = { value, _ in
+            if value.allSatisfy(\.isBlank) { return FeedError(.noData) }
+            return AirMeasuredResponse.isInPart(value) ? FeedError(.malformedResponse, "stationName, pm10Value") : nil
+        }
         return request
     }
 }

@@ -8,7 +8,7 @@ enum AirMeasuredResponse {
         let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
         let own = rows.filter { row in row.province.map { isName($0, of: province) } ?? true }
         if own.isEmpty, !rows.isEmpty { throw FeedError(.malformedResponse, "sidoName") }
-        let measurements = own.compactMap(\.measurement).filter { origin.mayKnow(of: $0.observedAt) }
+        let measurements = own.compactMap(\.measurement).filter { $0.observedAt <= origin.fetchedAt }
         if measurements.isEmpty, !own.isEmpty { throw FeedError(.malformedResponse, "dataTime") }
         let newest = measurements.map(\.observedAt).max()
         if newest.map({ $0 < origin.issuedAt }) == true { throw FeedError(.noData) }
@@ -28,6 +28,9 @@ enum AirMeasuredResponse {
 }
 
 extension AirMeasurement {
+    /// True if nothing was measured, though all was readable.
+    var isBlank: Bool { !isInPart && [pm10, pm25, ozone].allSatisfy { $0.amount == nil } }
+
     /// Newest of a station's rows; of two values of one hour neither counts.
     fileprivate init?(agreedOf rows: [AirMeasurement]) {
         guard var newest = rows.max(by: { $0.observedAt < $1.observedAt }) else { return nil }

@@ -9,6 +9,7 @@ enum DustForecastResponse {
         if last < origin.issuedAt { throw FeedError(.noData) }
         var forecast = DustForecast()
         for (subject, issues) in Dictionary(grouping: issues, by: \.subject) {
+            guard forecast.isDue(subject.date, within: 0...3, of: last) else { continue }
             // A value missing in a newer issue was withdrawn; of two rows of one issue neither counts where they differ.
             let newest = issues.map(\.issuedAt).max()
             let lists = issues.filter { $0.issuedAt == newest }.map { ZoneList.words(of: $0.words) }
@@ -68,8 +69,14 @@ enum DustWeekResponse {
         if let announcedOn = row.announcedOn, announcedOn < KoreanDate(of: origin.issuedAt) { throw FeedError(.noData) }
         if let announcedOn = row.announcedOn, announcedOn > KoreanDate(of: origin.fetchedAt) { throw FeedError(.malformedResponse, "presnatnDt") }
         var forecast = DustForecast()
-        for (date, words) in row.days {
-            guard let date = date.flatMap({ KoreanDate($0) }), let words else { continue }
+        let dates = row.days.map { $0.date.flatMap { KoreanDate($0) } }
+        for (date, words) in zip(dates, row.days.map(\.words)) {
+            guard let date, let words, forecast.isDue(date, within: 1...7, of: row.announcedOn?.start ?? origin.issuedAt) else { continue }
+            // Of two words for a day neither counts.
+            guard dates.count(where: { $0 == date }) == 1 else {
+                forecast.isInPart = true
+                continue
+            }
             let zones = ZoneList.words(of: words)
             let levels = zones.compactMapValues { word in DustLevel(word: word).map { DustGrades(pm25Level: $0) } }
             forecast.isInPart = forecast.isInPart || levels.isEmpty || levels.count < zones.count
@@ -77,6 +84,15 @@ enum DustWeekResponse {
         }
         if forecast.days.isEmpty { throw FeedError(.malformedResponse, "frcstOneDt") }
         return forecast
+    }
+}
+
+extension DustForecast {
+    /// False for a day that is none of an issue's, which leaves the answer one in part.
+    fileprivate mutating func isDue(_ date: KoreanDate, within days: ClosedRange<Int>, of issue: Date) -> Bool {
+        let isDue = days.contains(date - KoreanDate(of: issue))
+        isInPart = isInPart || !isDue
+        return isDue
     }
 }
 
