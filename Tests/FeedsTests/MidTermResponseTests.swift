@@ -259,6 +259,14 @@ struct MidTermReadingTests {
         #expect(try land { $0.replacing(/"rnSt(\w+)":\d+/) { #""rnSt\#($0.1)":999"# } })
         #expect(try land { $0.replacing(/"wf(\w+)":"[^"]+"/) { #""wf\#($0.1)":"""# } })
         #expect(try !land { $0.replacing(#""rnSt8":40"#, with: #""rnSt8":999"#) })
+        // Of 22.
+        for (missing, isInPart) in [(5, false), (6, true)] {
+            let names = ["4Am", "4Pm", "5Am", "5Pm", "6Am", "6Pm"].prefix(missing)
+            let found = try land { body in
+                names.reduce(body) { $0.replacing("\"wf\($1)\":\"", with: "\"wf\($1)\":\"\",\"\":\"") }
+            }
+            #expect(found == isInPart)
+        }
         let lows = MidTermBodies.temperature06.replacing(/"taMin(\d+)":-?\d+/) { #""taMin\#($0.1)":-99.9"# }
         #expect(try Wire.midTemperature(lows).isInPart)
         #expect(try !Wire.midTemperature(MidTermBodies.temperature06).isInPart)

@@ -267,6 +267,17 @@ struct ForecastReadingTests {
     }
 
     @Test(
+        "A felt temperature over 25° from the air is none",
+        arguments: [(-5.0, true), (-6, false), (45, true), (46, false)]
+    )
+    func felt(feelsLike: Double, isTaken: Bool) throws {
+        let now = try Wire.current(
+            #"{"dt":1791093600,"main":{"temp":20,"feels_like":\#(feelsLike)},\#(clear)}"#
+        )
+        #expect(now.statedFeelsLike == (isTaken ? feelsLike : nil) && now.isInPart == !isTaken)
+    }
+
+    @Test(
         "A temperature no weather has, and a mark of missing, is missing, and the rest of the step is read",
         arguments: ["99", "-101", "-50", "-99", "-99.9", "-90", "-999"]
     )
@@ -308,6 +319,7 @@ struct ForecastReadingTests {
         #expect(try Wire.forecast(#"{"list":[\#(entry(#""pop":1"#))]}"#).isInPart)
         #expect(try read(entry(clear, temperature: #"" 19.5 ""#)).map(\.temperature) == [19.5])
         #expect(try Wire.forecast(#"{"list":[\#(entry(clear + #","wind":{"speed":1e999}"#))]}"#).isInPart)
+        #expect(try Wire.forecast(#"{"list":[\#(entry(clear + #","rain":{"3h":"x"}"#))]}"#).isInPart)
         for (main, isInPart) in [(#""temp":1"#, false), (#""temp":1,"humidity":1e999"#, true), ("", true)] {
             #expect(try Wire.current(#"{"dt":1791093600,"main":{\#(main)},\#(clear)}"#).isInPart == isInPart)
         }

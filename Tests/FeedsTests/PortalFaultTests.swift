@@ -78,6 +78,7 @@ struct KMACodeTests {
         ("12", "NO_OPENAPI_SERVICE_ERROR", .upstreamError, false),
         ("20", "SERVICE_ACCESS_DENIED_ERROR", .notSubscribed, false),
         ("20", "PERMISSION_DENIED", .notSubscribed, false),
+        ("20", "활용신청이 필요합니다.", .notSubscribed, false),
         ("21", "TEMPORARILY_DISABLE_THE_SERVICEKEY_ERROR", .keyRejected, false),
         ("22", "LIMITED_NUMBER_OF_SERVICE_REQUESTS_EXCEEDS_ERROR", .quotaExceeded, false),
         ("23", "LIMITED_NUMBER_OF_SERVICE_REQUESTS_PER_SECOND_EXCEEDS_ERROR", .rateLimited, true),

@@ -72,7 +72,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
     }
 
     private static func shortTerm(_ cell: GridCell, _ gateway: KMAGateway, part: String) -> FeedRequest {
-        FeedRequest(.shortTerm, "getVilageFcst", cell, gateway, part: part, gap: { $0.gap(at: $1) }) {
+        FeedRequest(.shortTerm, "getVilageFcst", cell, gateway, part: part, gap: { $0.gap(at: $1, isCut: part.isEmpty && $0.lacksLastDay) }) {
             answer,
             origin,
             comparesBase throws(FeedError) in
@@ -99,8 +99,16 @@ extension FeedRequest<KMAShortTerm, ObservedWeather> {
 }
 
 extension SlotForecast {
-    func gap(at moment: Date) -> FeedError? {
+    /// True without the afternoon of the last day, D+3 and from 17:00 on D+4 (단기예보 조회서비스 활용가이드), whatever the answer counts.
+    fileprivate var lacksLastDay: Bool {
+        guard let last = slots.last, last.origin.issuedAt >= IssueSchedule.extended else { return false }
+        let issue = KoreanTime(last.origin.issuedAt)
+        return last.time < (issue.date + (issue.hour < 17 ? 3 : 4)).at(hour: 12)
+    }
+
+    func gap(at moment: Date, isCut: Bool = false) -> FeedError? {
         if isOver(at: moment) { return FeedError(.noData) }
+        if isCut { return FeedError(.malformedResponse, slots.first?.feed == .openWeatherForecast ? "list" : "fcstDate") }
         return isInPart ? FeedError(.malformedResponse, slots.first?.feed == .openWeatherForecast ? "main" : "TMP, REH") : nil
     }
 }

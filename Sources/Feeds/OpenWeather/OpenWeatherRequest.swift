@@ -60,7 +60,19 @@ extension FeedRequest<OpenWeather, SlotForecast> {
         var request = FeedRequest(.openWeatherForecast, "forecast", latitude, longitude, gateway) { answer, origin, point throws(FeedError) in
             try ForecastResponse.read(answer, origin, near: point)
         }
-        request.gap = { $0.gap(at: $1) }
+        request.gap = { $0.gap(at: $1, isCut: $0.isOfOtherTime) ?? ($0.lacksChances ? FeedError(.malformedResponse, "pop") : nil) }
         return request
     }
+}
+
+extension SlotForecast {
+    /// True unless it reaches from the next three hours, or the two before of the free plan, over four days: there are forty steps.
+    fileprivate var isOfOtherTime: Bool {
+        guard let first = slots.first, let last = slots.last else { return false }
+        let start = first.origin.fetchedAt
+        return abs(first.time.timeIntervalSince(start)) > 6 * 3_600 || last.time.timeIntervalSince(start) < 4 * 86_400
+    }
+
+    /// True if over a quarter of the steps has no chance of rain.
+    fileprivate var lacksChances: Bool { slots.count { $0.precipitationProbability == nil } * 4 > slots.count }
 }

@@ -188,6 +188,12 @@ private struct Fields {
         return value
     }
 
+    /// `nil` if over 25° from the air: a storm in the coldest air takes 20 off, damp adds as much to the hottest (기상청 체감온도).
+    var likelyFeelsLike: Double? {
+        guard let feelsLike, let temperature else { return feelsLike }
+        return abs(feelsLike - temperature) <= 25 ? feelsLike : nil
+    }
+
     /// `nil` if far from the computed sun, as of another day.
     static func sun(_ instant: Date?, _ computed: Date?) -> Date? {
         instant.flatMap { instant in computed.flatMap { abs(instant.timeIntervalSince($0)) <= 15 * 60 ? instant : nil } }
@@ -237,7 +243,7 @@ enum CurrentResponse {
         var now = ObservedWeather(feed: .openWeatherCurrent, observedAt: time)
         now.fetchedAt = origin.fetchedAt
         now.temperature = fields.temperature
-        now.statedFeelsLike = fields.feelsLike
+        now.statedFeelsLike = fields.likelyFeelsLike
         now.humidity = fields.humidity
         now.windSpeed = fields.windSpeed
         now.windDirection = fields.windDirection
@@ -250,7 +256,7 @@ enum CurrentResponse {
         now.sunrise = Fields.sun(fields.sunrise, sun?.rise)
         now.sunset = Fields.sun(fields.sunset, sun?.set)
         now.isFallingUnknown = now.condition == nil
-        now.isInPart = fields.isInPart || fields.temperature == nil || now.isFallingUnknown
+        now.isInPart = fields.isInPart || fields.likelyFeelsLike != fields.feelsLike || fields.temperature == nil || now.isFallingUnknown
         return now
     }
 }
@@ -270,7 +276,8 @@ enum ForecastResponse {
         var slots = steps.compactMap(\.self)
         if Set(slots.map(\.time)).count < slots.count { slots = Dictionary(grouping: slots, by: \.time).values.compactMap(Slot.init(agreedOf:)) }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
-        let isInPart = list.contains(where: \.isInPart) || steps.contains(nil) || slots.contains { $0.temperature == nil || $0.condition == nil }
+        let isUnread = list.contains { $0.isInPart || $0.likelyFeelsLike != $0.feelsLike }
+        let isInPart = isUnread || steps.contains(nil) || slots.contains { $0.temperature == nil || $0.condition == nil }
         var forecast = SlotForecast(slots: slots)
         forecast.isInPart = isInPart || forecast.hasGap
         return forecast
@@ -283,7 +290,7 @@ enum ForecastResponse {
         guard let time = fields.time, time <= origin.fetchedAt + daysAhead, fields.temperature != nil || fields.item != nil else { return nil }
         var slot = Slot(origin: origin, time: time, hours: 3)
         slot.temperature = fields.temperature
-        slot.statedFeelsLike = fields.feelsLike
+        slot.statedFeelsLike = fields.likelyFeelsLike
         slot.humidity = fields.humidity
         slot.windSpeed = fields.windSpeed
         slot.windDirection = fields.windDirection

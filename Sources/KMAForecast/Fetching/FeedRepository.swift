@@ -268,7 +268,8 @@ extension FeedRepository {
         report.fetchedAt = min(answer.fetchedAt, now)
         if freshness.hasIssues { report.issuedAt = answer.issue }
         report.nextChange = history.nextChange(of: answer, at: now)
-        if let gap { report = report.partial(for: gap, at: now) }
+        // Of an old answer the fault of the new one goes first.
+        if let gap { report = report.partial(for: report.error ?? gap, at: now) }
         return FeedAnswer(value: answer.value, issue: answer.issue, report: report)
     }
 }
