@@ -55,7 +55,8 @@ struct SentenceReader {
         }
         let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
         let isNegation = ["not", "skip"].contains(word)
-        let isBeforeTime = (isPreposition || isNegation) && next != nil && phrase(at: index + 1)?.words.first?.isOfTime == true
+        let following = isPreposition || isNegation ? next.flatMap { _ in phrase(at: index + 1)?.words.first } : nil
+        let isBeforeTime = following.map { $0.isOfTime || $0.topic == .sun } == true
         // Friday to Sunday; not off to work.
         if word == "to", isBeforeTime, meanings.last?.isOfTime == true {
             add([.range], at: index..<index + 1)

@@ -11,8 +11,13 @@ struct TimeResolver {
 
     /// Spans in order, apart from each other; `nil` without a time, or for one that is not.
     func time(of words: [TimeWord]) -> [Range<Date>]? {
-        guard !words.contains(.unreadable) else { return nil }
-        guard let asked = asked(of: withMarksBehind(words)) else { return nil }
+        // 일몰 후 and after sunset are hours that are not known here.
+        let isBySun = words.indices.contains { index in
+            guard words[index].topic == .sun else { return false }
+            let (before, after) = (words[..<index].suffix(2), words[index...].dropFirst().first)
+            return before.first == .preposition || after.map { $0.isMark && $0 != .preposition } == true
+        }
+        guard !words.contains(.unreadable), !isBySun, let asked = asked(of: withMarksBehind(words)) else { return nil }
         var words = withRanges(sharingMonth(asked))
         // 지금 부산인데 토요일: now is of who asks.
         let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
