@@ -30,6 +30,12 @@ struct CompletionTests {
         }
     }
 
+    @Test("Behind help the names of commands are offered, and nothing behind one")
+    func help() {
+        #expect(texts("help", "w") == ["week", "why", "watch"] && texts("help", "ra") == ["rain"])
+        #expect(texts("help", "").count == KMA.commands.count && texts("help", "rain", "").isEmpty)
+    }
+
     @Test("A Korean name of a command is offered from its first syllable on")
     func koreanNames() {
         for name in KMA.commands.flatMap({ $0.type.koreanNames }) {

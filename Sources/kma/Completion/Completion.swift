@@ -22,6 +22,7 @@ struct Completion {
         if let option = before.last, CommandArguments.optionsWithValue.contains(option) {
             return values(of: option, typed, command: command(in: before)?.type)
         }
+        if before.first == "help" { return before.count == 1 ? commandNames(typed) : [] }
         let command = command(in: before)
         if typed.hasPrefix("-") { return try options(of: command?.name ?? "week", typed) }
         let names = names(in: before)
