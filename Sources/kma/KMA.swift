@@ -127,10 +127,11 @@ import Regions
             return localized("새로 받으려면 --offline을 빼고 다시 해 보세요.", "To fetch data, try again without --offline.")
         }
         guard error.code == .keyMissing else { return nil }
-        let words = ProcessContext.current.arguments.map { word in
+        var words = ProcessContext.current.arguments.map { word in
             word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? word : "'\(word)'"
         }
-        let sample = (["kma"] + words + ["--sample"]).joined(separator: " ").filter { !$0.isControl }
+        words.insert("--sample", at: words.firstIndex(of: "--") ?? words.endIndex)
+        let sample = (["kma"] + words).joined(separator: " ").filter { !$0.isControl }
         let unused = ProcessContext.current.unusedLines.map { $0.message[.current] + "\n" }.joined()
         return unused
             + localized("인증키 없이 먼저 보려면: \(sample) (점검: kma doctor)", "To try it without a key: \(sample) (to check the settings: kma doctor)")

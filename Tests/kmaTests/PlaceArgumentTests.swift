@@ -148,6 +148,12 @@ struct PlaceArgumentTests {
         #expect(run.output.contains("\"altitude\": 1708"))
     }
 
+    @Test("An option that a message adds stands before the words behind --")
+    func wayOut() async throws {
+        let run = try await Program(["KMA_LANG": "ko"]).run(["--", "부산"])
+        #expect(run.standardError.contains("kma --sample -- 부산"), "\(run.standardError)")
+    }
+
     @Test(
         "Messages about places are as their snapshots in both languages",
         arguments: [
