@@ -169,7 +169,8 @@ extension FeedRepository {
 
     private func renew(_ request: Request, _ caller: Caller) async -> Outcome {
         var (read, asked): (Set<Date>, Set<Date>) = ([], [])
-        var hasWaited = false
+        // For the trial call of the service, and for the feed's own.
+        var waits = 2
         while true {
             // Young enough if learnt now.
             let decision = await decideReading(request, asked.isEmpty ? caller.maximumAge : nil, &read)
@@ -183,8 +184,8 @@ extension FeedRepository {
             case .refuse(let fault): return await storedAnswer(request, caller, instead: fault)
             case .wait(let fault):
                 let instead = await storedAnswer(request, caller, instead: fault)
-                guard instead.answer == nil, !hasWaited, await client.quota.trialCallEnds(of: feed) else { return instead }
-                hasWaited = true
+                guard instead.answer == nil, waits > 0, await client.quota.trialCallEnds(of: feed) else { return instead }
+                waits -= 1
                 continue
             }
             if let fault = permit.tried {
