@@ -24,8 +24,6 @@ struct DatabaseSchema: Sendable {
         guard isBlank || header.starts(with: "SQLite format 3\0".utf8) else { return .foreign }
         let written = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
         guard written == 0 || written == mark else { return .foreign }
-        // The mark may be in the log; nothing is written to a file that may be foreign.
-        if written == 0, !isBlank { database.keepLog() }
         // Tables, version and mark of one state: another program may be making them.
         do throws(SQLiteError) {
             return try database.transaction(isReading: true) { () throws(SQLiteError) in try formByTables(database) }
