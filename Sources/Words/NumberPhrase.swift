@@ -166,9 +166,8 @@ enum NumberPhrase {
 
     /// `3pm`, `at9`, `after10`, `athalfpastseven`, `quartertosix`, `nineoclock`; `at9:30` is of two words.
     private static func englishClock(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        let marks = [("after", TimeWord.from), ("before", .before), ("by", .until), ("until", .until), ("till", .until)]
-        let mark = marks.first { scanner.skip($0.0) }?.1
-        let isAt = mark != nil || scanner.skip("at")
+        let preposition = TimeWords.prepositions.first { $0 != "from" && scanner.skip($0) }
+        let isAt = preposition != nil || scanner.skip("at")
         let past = [("halfpast", 30), ("half-past", 30), ("quarterpast", 15), ("quarterto", -15)].first { scanner.skip($0.0) }?.1
         guard let hour = scanner.digits() ?? scanner.englishNumber(), (0...12).contains(hour) else { return nil }
         let half = [("am", TimeWord.Part.morning), ("pm", .afternoon)].first { scanner.skip($0.0) }?.1
@@ -179,7 +178,7 @@ enum NumberPhrase {
         }
         let minutes = (hour * 60 + (past ?? 0) + 720) % 720
         let clock = TimeWord.clock(hour: minutes < 60 ? 12 : minutes / 60, minute: minutes % 60)
-        return (mark.map { [.preposition, $0] } ?? []) + (half.map { [.part($0)] } ?? []) + [clock]
+        return (preposition.flatMap { TimeWords.all[$0] } ?? []) + (half.map { [.part($0)] } ?? []) + [clock]
     }
 
     /// First of two numbers with one unit: `25~27일`, `28,29일`, `9~18시`, `1and3pm`, `9to5`, `28-30november`; 12-4일 is a date.
