@@ -24,25 +24,29 @@ public struct IssueSchedule: Sendable, Hashable {
     }
 
     /// Date since which the short-term forecast has a day more, and the mid-term forecast begins a day later.
-    static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
+    private static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
 
-    /// Number of KMA's issues about a day until an instant. The mid-term forecast covers D+4 (at 18:00 D+5) to D+10, until 2024 from D+3; the
-    /// short-term forecast to D+3 (from 17:00 D+4), until 2024 a day less (중기예보, 단기예보 활용가이드 2024-11-28).
+    /// Days of a mid-term issue, D+4 (at 18:00 D+5) to D+10, until 2024 from D+3 (중기예보 활용가이드 2024-11-28).
+    static func midTermDays(of issue: Date) -> ClosedRange<Int> { (issue < extended ? 3 : KoreanTime(issue).hour == 6 ? 4 : 5)...10 }
+
+    /// Days of a short-term issue, to D+3 (from 17:00 D+4), until 2024 a day less (단기예보 활용가이드 2024-11-28).
+    static func shortTermDays(of issue: Date) -> ClosedRange<Int> { 0...(issue < extended ? 2 : 3) + (KoreanTime(issue).hour >= 17 ? 1 : 0) }
+
+    /// Number of KMA's issues about a day until an instant.
     public static func issues(about date: KoreanDate, until now: Date) -> Int {
-        func count(_ leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ says: (Int, Int, Bool) -> Bool) -> Int {
+        func count(_ leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ says: (Date, Int) -> Bool) -> Int {
             let hours = stride(from: schedule.offset, to: 86_400, by: schedule.interval).map { Int($0) / 3_600 }
             return leads.reduce(0) { sum, lead in
                 sum
                     + hours.count { hour in
                         let issue = (date + -lead).at(hour: hour)
-                        return issue.addingTimeInterval(schedule.delay) <= now && says(lead, hour, issue >= extended)
+                        return issue.addingTimeInterval(schedule.delay) <= now && says(issue, lead)
                     }
             }
         }
-        let midTerm = count(3...10, .midTerm) { lead, hour, isExtended in lead >= (!isExtended ? 3 : hour == 6 ? 4 : 5) }
-        let shortTerm = count(0...4, .shortTerm) { lead, hour, isExtended in
-            lead == 0 ? hour < 23 : lead <= (isExtended ? 3 : 2) + (hour >= 17 ? 1 : 0)
-        }
+        let midTerm = count(3...10, .midTerm) { midTermDays(of: $0).contains($1) }
+        // The issue of 23:00 has no hour of its day.
+        let shortTerm = count(0...4, .shortTerm) { $1 == 0 ? KoreanTime($0).hour < 23 : shortTermDays(of: $0).contains($1) }
         return midTerm + shortTerm
     }
 

@@ -224,9 +224,6 @@ private struct DayField {
     /// 4 or 5 to 10, before 2024-11-28 from 3.
     static let days = 3...10
 
-    /// First day that an issue has, if it is known: an answer from 5 on to the question of 06:00 counts from the day before.
-    static func firstDay(issuedAt: Date) -> Int? { issuedAt < IssueSchedule.extended || KoreanTime(issuedAt).hour != 6 ? nil : 4 }
-
     var name: ShortText
     var index: Int
     var part: ShortText
@@ -273,7 +270,8 @@ extension DayFields {
         }
         let own = items.filter { zone == nil || $0.zone == zone || ($0.zone == nil && items.count == 1) }
         if own.isEmpty { throw FeedError(.malformedResponse, "regId") }
-        if let first = DayField.firstDay(issuedAt: issuedAt), own.allSatisfy({ $0.first == first + 1 }) { throw FeedError(.noData) }
+        // From 5 on the days of an answer to 06:00 count from the day before.
+        if IssueSchedule.midTermDays(of: issuedAt).lowerBound == 4, own.allSatisfy({ $0.first == 5 }) { throw FeedError(.noData) }
         let asked = own.map(\.days)
         let first = KoreanDate(of: issuedAt) + DayField.days.lowerBound
         var (values, isInPart): ([KoreanDate: Value], Bool) = ([:], false)

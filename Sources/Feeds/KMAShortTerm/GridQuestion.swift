@@ -122,9 +122,11 @@ struct GridValues {
 extension [Slot] {
     /// True if a row contradicts itself, a condition is missing, or over a quarter of the values of one of these kinds.
     func isInPart(_ steps: [(time: Date, values: GridValues)], without isMissing: (Slot) -> Bool...) -> Bool {
-        func isMostly(_ isMissing: (Slot) -> Bool) -> Bool { count(where: isMissing) * 4 > count }
-        return steps.contains { $0.values.isContradiction } || contains { $0.condition == nil } || isMissing.contains(where: isMostly)
+        steps.contains { $0.values.isContradiction } || contains { $0.condition == nil } || isMissing.contains(where: isMostly)
             || isMostly { $0.temperature == nil } || isMostly { $0.humidity == nil } || isMostly { $0.windSpeed == nil }
             || isMostly { $0.precipitation == nil }
     }
+
+    /// True of over a quarter of the steps.
+    func isMostly(_ isMissing: (Slot) -> Bool) -> Bool { count(where: isMissing) * 4 > count }
 }

@@ -99,11 +99,11 @@ extension FeedRequest<KMAShortTerm, ObservedWeather> {
 }
 
 extension SlotForecast {
-    /// True without the afternoon of the last day, D+3 and from 17:00 on D+4 (단기예보 조회서비스 활용가이드), whatever the answer counts.
+    /// True without the afternoon of the issue's last day, whatever the answer counts.
     fileprivate var lacksLastDay: Bool {
-        guard let last = slots.last, last.origin.issuedAt >= IssueSchedule.extended else { return false }
-        let issue = KoreanTime(last.origin.issuedAt)
-        return last.time < (issue.date + (issue.hour < 17 ? 3 : 4)).at(hour: 12)
+        guard let last = slots.last else { return false }
+        let issue = last.origin.issuedAt
+        return last.time < (KoreanDate(of: issue) + IssueSchedule.shortTermDays(of: issue).upperBound).at(hour: 12)
     }
 
     func gap(at moment: Date, isCut: Bool = false) -> FeedError? {

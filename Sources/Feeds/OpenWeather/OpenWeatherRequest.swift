@@ -60,7 +60,10 @@ extension FeedRequest<OpenWeather, SlotForecast> {
         var request = FeedRequest(.openWeatherForecast, "forecast", latitude, longitude, gateway) { answer, origin, point throws(FeedError) in
             try ForecastResponse.read(answer, origin, near: point)
         }
-        request.gap = { $0.gap(at: $1, isCut: $0.isOfOtherTime) ?? ($0.lacksChances ? FeedError(.malformedResponse, "pop") : nil) }
+        request.gap = { value, moment in
+            let lacksChances = value.slots.isMostly { $0.precipitationProbability == nil }
+            return value.gap(at: moment, isCut: value.isOfOtherTime) ?? (lacksChances ? FeedError(.malformedResponse, "pop") : nil)
+        }
         return request
     }
 }
@@ -72,7 +75,4 @@ extension SlotForecast {
         let start = first.origin.fetchedAt
         return abs(first.time.timeIntervalSince(start)) > 6 * 3_600 || last.time.timeIntervalSince(start) < 4 * 86_400
     }
-
-    /// True if over a quarter of the steps has no chance of rain.
-    fileprivate var lacksChances: Bool { slots.count { $0.precipitationProbability == nil } * 4 > slots.count }
 }

@@ -194,6 +194,8 @@ private struct Fields {
         return abs(feelsLike - temperature) <= 25 ? feelsLike : nil
     }
 
+    var isUnread: Bool { isInPart || likelyFeelsLike != feelsLike }
+
     /// `nil` if far from the computed sun, as of another day.
     static func sun(_ instant: Date?, _ computed: Date?) -> Date? {
         instant.flatMap { instant in computed.flatMap { abs(instant.timeIntervalSince($0)) <= 15 * 60 ? instant : nil } }
@@ -256,7 +258,7 @@ enum CurrentResponse {
         now.sunrise = Fields.sun(fields.sunrise, sun?.rise)
         now.sunset = Fields.sun(fields.sunset, sun?.set)
         now.isFallingUnknown = now.condition == nil
-        now.isInPart = fields.isInPart || fields.likelyFeelsLike != fields.feelsLike || fields.temperature == nil || now.isFallingUnknown
+        now.isInPart = fields.isUnread || fields.temperature == nil || now.isFallingUnknown
         return now
     }
 }
@@ -276,8 +278,7 @@ enum ForecastResponse {
         var slots = steps.compactMap(\.self)
         if Set(slots.map(\.time)).count < slots.count { slots = Dictionary(grouping: slots, by: \.time).values.compactMap(Slot.init(agreedOf:)) }
         if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
-        let isUnread = list.contains { $0.isInPart || $0.likelyFeelsLike != $0.feelsLike }
-        let isInPart = isUnread || steps.contains(nil) || slots.contains { $0.temperature == nil || $0.condition == nil }
+        let isInPart = list.contains(where: \.isUnread) || steps.contains(nil) || slots.contains { $0.temperature == nil || $0.condition == nil }
         var forecast = SlotForecast(slots: slots)
         forecast.isInPart = isInPart || forecast.hasGap
         return forecast
