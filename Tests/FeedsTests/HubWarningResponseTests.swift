@@ -58,13 +58,15 @@ struct HubWarningResponseTests {
     func preliminary(code: String, hour: String) throws {
         for day in ["20261004", "20261031", "20261231"] {
             func time(_ level: String, _ code: String) throws -> String? {
-                let row = "L1150000, , L1082500, , 202610041400, \(day)\(code), W, \(level), 1, ,=\n"
+                let row = "L1150000, , L1082500, , \(day)0000, \(day)\(code), W, \(level), 1, ,=\n"
                 return try read(Data(row.utf8)).warnings.first?.effectiveAt.map { KoreanTime($0).compact }
             }
             #expect(try time("1", code) == "\(day)\(hour)00")
             #expect(try time("2", code) == day + code)
             #expect(try time("1", "1030") == day + "1030")
             #expect(try time("1", "2058") == nil)
+            let otherYear = "L1150000, , L1082500, , 202610041400, 206210041500, W, 2, 1, ,=\n"
+            #expect(try read(Data(otherYear.utf8)).warnings.map(\.effectiveAt) == [nil])
         }
     }
 
@@ -72,7 +74,7 @@ struct HubWarningResponseTests {
         "The end that is announced comes in words, which may have commas; others are left out",
         arguments: [
             ("05일 늦은 오후(15시~18시)", "202610051800"), ("04일 밤", "202610050000"),
-            ("01일 낮(12시~15시)", "202611011500"),
+            ("12일 낮(12시~15시)", "202610121500"), ("01일 낮", nil), ("206210041200", nil),
             ("05일 오전, 06일 새벽(00시~03시)", "202610060300"), ("당분간", nil), ("", nil),
             ("202610041200", "202610041200"),
         ]

@@ -231,12 +231,12 @@ struct WarningStatusResponseTests {
         let status = try Self.status(
             "o 없음",
             "(1) 풍랑 예비특보\r\no 09월 26일 새벽(00시~06시) : 제주도(제주도남쪽바깥먼바다)\r\n"
-                + "o 09월 27일 오후 : 울릉도.독도\r\n(2) 대설 예비특보\r\no 01월 02일 밤(18시~24시) : 서울"
+                + "o 09월 27일 오후 : 울릉도.독도\r\n(2) 대설 예비특보\r\no 10월 02일 밤(18시~24시) : 서울"
         )
         #expect(status.unresolved.isEmpty)
         #expect(status.warnings.allSatisfy { $0.level == .preliminary })
         let starts = status.warnings.map { $0.effectiveAt.map { KoreanTime($0).compact } }
-        #expect(starts.prefix(3) == ["202609260000", "202609271200", "202701021800"])
+        #expect(starts.prefix(3) == ["202609260000", "202609271200", "202610021800"])
         #expect(status.warnings.allSatisfy { $0.issuedAt == KoreanTime.instant(compact: "202609261000") })
         #expect(Self.zones(status)["풍랑 예비특보"] == ["제주도남쪽바깥먼바다", "울릉도.독도"])
     }

@@ -105,6 +105,9 @@ struct WarningStatusTests {
             // Withdrawn for the moment of its begin, and released as it begins.
             (raised + [event(.warning, 0.5, end: 20)], [], 2, 1, ["advisory -28"]),
             (raised + [event(.warning, 20, end: 20)], [], 24, 21, []),
+            // Announced for tonight, where the text is of now, or of tonight without it.
+            ([event(.advisory, -9, start: 6)], [], 0, 0, ["advisory 6"]),
+            ([event(.advisory, -9, start: 6)], [], 6, 0, []),
             // Put off as it begins: it has begun.
             (
                 [event(.advisory, -5, start: 0), event(.advisory, 0, start: 3)], [.advisory], 3, 1,

@@ -9,6 +9,11 @@ extension KoreanTime {
     }
 }
 
+extension Date {
+    /// True within two months of its announcement, as heat lasts for weeks; a time further away was misread.
+    func mayBeAnnounced(at issuedAt: Date) -> Bool { abs(timeIntervalSince(issuedAt)) < 60 * 86_400 }
+}
+
 /// `09월 26일 새벽(00시~06시)`, `05일 늦은 오후(15시~18시)`, `10월 05일 밤`; of several, from the first to the last.
 struct AnnouncedTime {
     private(set) var start: Date?
@@ -18,7 +23,7 @@ struct AnnouncedTime {
         ("새벽", 0..<6), ("아침", 6..<9), ("오전", 6..<12), ("낮", 12..<15), ("오후", 12..<18), ("저녁", 18..<21), ("밤", 18..<24),
     ]
 
-    /// `nil` without a day; a day without a month is the next such one.
+    /// `nil` without a day; a day without a month is the next such one, ten days ahead at most, as KMA announces three.
     init?(_ text: String, issuedAt: Date) {
         let issued = KoreanDate(of: issuedAt)
         var (year, month): (Int?, Int?)
@@ -56,11 +61,11 @@ struct AnnouncedTime {
     }
 
     private static func date(_ year: Int?, _ month: Int?, _ day: Int, from issued: KoreanDate) -> KoreanDate? {
-        guard let month else { return (0...61).lazy.map { issued + $0 }.first { $0.civil.day == day } }
+        guard let month else { return (0...10).lazy.map { issued + $0 }.first { $0.civil.day == day } }
         let (issueYear, issueMonth, _) = issued.civil
         // Nearest date of that name, across a year's turn.
         let nearest = issueYear + (month - issueMonth < -6 ? 1 : month - issueMonth > 6 ? -1 : 0)
-        return KoreanDate(validatingYear: year ?? nearest, month: month, day: day)
+        return KoreanDate(validatingYear: year ?? nearest, month: month, day: day).flatMap { $0.start.mayBeAnnounced(at: issued.start) ? $0 : nil }
     }
 }
 

@@ -58,7 +58,7 @@ private struct HubWarningRow {
 
     /// Time of effect; of a preliminary warning the start of the part of the day.
     var effectiveAt: Date? {
-        guard let time = KoreanTime.instant(announced: text(5)) else { return nil }
+        guard let time = KoreanTime.instant(announced: text(5)), issuedAt.map(time.mayBeAnnounced) ?? true else { return nil }
         let minute = KoreanTime(time).minute
         guard level == .preliminary, minute >= 58 else { return time }
         return HubWarningRow.starts[String(text(5).suffix(4))].map { KoreanDate(of: time).at(hour: $0) }
@@ -66,7 +66,8 @@ private struct HubWarningRow {
 
     var endsAt: Date? {
         let words = columns.dropFirst(9).joined().filter { $0 != " " }
-        return KoreanTime.instant(announced: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
+        let time = KoreanTime.instant(announced: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
+        return time.flatMap { issuedAt.map($0.mayBeAnnounced) ?? true ? $0 : nil }
     }
 
     private static let letters: [String: WarningKind] = [

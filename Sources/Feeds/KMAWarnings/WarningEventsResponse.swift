@@ -69,7 +69,9 @@ private struct EventRow {
         let zones = WarningZones.ofKorea
         let (code, land) = (areaCode ?? "", areaCode.flatMap { zones[$0] }.map(zones.leaves))
         let isAtSea = code.hasPrefix("S") || seaNames[code].map(SeaZoneName.isName) == true
-        guard let kind, let level, let issuedAt = tmFc, land != nil || isAtSea, !hasUnreadTime, hasTimes(near: issuedAt) else {
+        guard let kind, let level, let issuedAt = tmFc, land != nil || isAtSea, !hasUnreadTime,
+            [startTime, endTime].allSatisfy({ $0?.mayBeAnnounced(at: issuedAt) ?? true })
+        else {
             let possible = isAtSea ? [] : land ?? zones.leaves
             listed.unresolved.append(UnresolvedWarning(text: code, zones: Set(possible.map(\.code)), issuedAt: tmFc))
             return
@@ -78,11 +80,6 @@ private struct EventRow {
         for zone in land?.map(\.alertZone) ?? [AlertZone(code: nil, name: seaNames[code] ?? code)] {
             listed.events.append(WarningEvent(kind: kind, level: level, zone: zone, issuedAt: issuedAt, startsAt: startTime, endsAt: endTime))
         }
-    }
-
-    /// A warning begins and ends within two months of what is announced of it.
-    private func hasTimes(near issuedAt: Date) -> Bool {
-        [startTime, endTime].compactMap(\.self).allSatisfy { abs($0.timeIntervalSince(issuedAt)) < 60 * 86_400 }
     }
 
     private static let kinds: [Int: WarningKind] = [

@@ -77,7 +77,10 @@ extension WarningStatus {
     private func isMissing(_ warnings: [ZoneWarning], at now: Date) -> Bool {
         let isAhead = describedAt.map { $0 > now } ?? false
         return warnings.contains { warning in
-            warning.endsAt != nil || isAhead && warning.hasBegun(at: now) || issuedAt.map { $0 < warning.issuedAt ?? .distantPast } ?? false
+            // A text describes one hour, and says nothing of a beginning after it.
+            let isLater = describedAt.flatMap { described in warning.effectiveAt.map { $0 > described } } ?? false
+            return warning.endsAt != nil || isLater || isAhead && warning.hasBegun(at: now)
+                || issuedAt.map { $0 < warning.issuedAt ?? .distantPast } ?? false
         }
     }
 }
