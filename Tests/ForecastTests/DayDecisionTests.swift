@@ -61,6 +61,16 @@ struct DayDecisionTests {
         #expect(candidates.map { $0 == decisions[.afternoon]?.chosen } == [false, true])
     }
 
+    @Test("A chance of rain alone gives way to rain and sky of another service, and that is told")
+    func wordless() throws {
+        var first = DayCandidate.of(.shortTerm, low: 1, high: 9)
+        let chance = HalfDay(condition: nil, precipitationProbability: Probability(percent: 60))
+        first.said.afternoon = chance.map { Stated($0, .of(.shortTerm), of: today.afternoon) }
+        let decisions = try decisions(first, .of(.openWeather, afternoon: Self.clear))
+        #expect(decisions[.afternoon]?.rule == .wholeSky)
+        #expect(decisions[.afternoon]?.chosen?.feeds == [.openWeatherForecast])
+    }
+
     @Test("A low above another service's high is left out, and an undivided day has no halves: both are told")
     func none() throws {
         let contradiction = try decisions(.of(.shortTerm, high: 5), .of(.openWeather, low: 8))

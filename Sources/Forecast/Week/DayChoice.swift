@@ -71,7 +71,9 @@ extension [DayCandidate] {
     /// Prefers a half day whose weather is known, as others may have a chance of rain alone.
     fileprivate func half(_ hours: Range<Date>, _ part: KeyPath<StatedDay, Stated<HalfDay>?>) -> DayChoice.Taken<HalfDay>? {
         let known = best(of: hours) { $0.said[keyPath: part].flatMap { $0.value.condition == nil ? nil : $0 } }
-        return known ?? best(of: hours) { $0.said[keyPath: part] }
+        guard let known else { return best(of: hours) { $0.said[keyPath: part] } }
+        let isMoved = known.rule == .preferred && self[..<known.candidate].contains { $0.said[keyPath: part] != nil }
+        return .init(value: known.value, candidate: known.candidate, rule: isMoved ? .wholeSky : known.rule)
     }
 
     fileprivate func best<Value>(of hours: Range<Date>, _ value: (DayCandidate) -> Stated<Value>?) -> DayChoice.Taken<Value>? {
