@@ -222,6 +222,11 @@ extension FeedError {
                 "\(korean)에서 이 IP 주소의 접속을 차단했습니다\(detailKorean). \(page) 에 등록한 IP 주소를 확인해 주세요.",
                 "\(english) blocks this IP address\(detail). Check the addresses registered at \(page)"
             )
+        case .noData where feed.service == .openWeather:
+            return LocalizedText(
+                "\(korean)에 지금 쓸 수 있는 자료가 없습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
+                "\(english) has no current data\(detail). Try again shortly."
+            )
         case .noData:
             return LocalizedText(
                 "\(feed.name.korean)\(feed.name.korean.particle("이", "가")) 아직 없습니다\(detailKorean). 다음 발표 뒤에 다시 시도해 주세요.",

@@ -1,8 +1,11 @@
 import Feeds
+import Forecast
 import Foundation
+import Regions
 import StubUpstream
 import TestSupport
 import Testing
+import Words
 
 @testable import KMAForecast
 
@@ -47,6 +50,24 @@ struct CutListTests {
         let report = try await harness.forecaster(openWeather: false, isKept: false).seoul()
         #expect(report[.shortTerm]?.status == status)
         #expect(report.degraded.contains(.shortTerm) == (status == .partial))
+    }
+
+    @Test(
+        "Hours that a cut list lacks are a fault of its feed, and those beyond its issue no forecast's",
+        arguments: [(300, 1, nil), (300, 2, .malformedResponse), (300, 5, .badInput), (.max, 5, .badInput)]
+            as [(Int, Int, ErrorCode?)]
+    )
+    func hours(rows: Int, lead: Int, code: ErrorCode?) async throws {
+        let harness = try TestHarness(14, 20)
+        let now = TestHarness.time(14, 20)
+        harness.upstream.answers[.shortTerm] = { Self.answer($0, at: now) { Array($0.prefix(rows)) } }
+        let forecaster = try harness.forecaster(openWeather: false, isKept: false)
+        let report = try await forecaster.report(.hours, at: Gazetteer.place(named: "서울특별시"))
+        let hours = (TestHarness.day + lead).hours
+        let time = AskedTime(text: "hours", hours, topic: nil, at: now)
+        var fault: ErrorCode?
+        do { _ = try report.limited(to: time, for: .hours) } catch { fault = error.code }
+        #expect(fault == code)
     }
 
     /// Changes to OpenWeather's list of forty steps.

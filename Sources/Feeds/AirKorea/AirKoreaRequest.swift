@@ -68,7 +68,7 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
         }
         request.gap = { value, _ in
             if value.allSatisfy(\.isBlank) { return FeedError(.noData) }
-            return AirMeasuredResponse.isInPart(value) ? FeedError(.malformedResponse, "stationName, pm10Value") : nil
+            return AirMeasuredResponse.isInPart(value) ? FeedError(.malformedResponse) : nil
         }
         return request
     }

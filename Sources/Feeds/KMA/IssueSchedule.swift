@@ -30,7 +30,7 @@ public struct IssueSchedule: Sendable, Hashable {
     static func midTermDays(of issue: Date) -> ClosedRange<Int> { (issue < extended ? 3 : KoreanTime(issue).hour == 6 ? 4 : 5)...10 }
 
     /// Days of a short-term issue, to D+3 (from 17:00 D+4), until 2024 a day less (단기예보 활용가이드 2024-11-28).
-    static func shortTermDays(of issue: Date) -> ClosedRange<Int> { 0...(issue < extended ? 2 : 3) + (KoreanTime(issue).hour >= 17 ? 1 : 0) }
+    package static func shortTermDays(of issue: Date) -> ClosedRange<Int> { 0...(issue < extended ? 2 : 3) + (KoreanTime(issue).hour >= 17 ? 1 : 0) }
 
     /// Number of KMA's issues about a day until an instant.
     public static func issues(about date: KoreanDate, until now: Date) -> Int {

@@ -43,7 +43,7 @@ extension FeedRequest<KMAMidTerm, MidLand> {
     /// Request for the mid-term rain and sky of a province zone (`getMidLandFcst`).
     public static func midLand(zone: String, gateway: KMAGateway) -> FeedRequest {
         var request = FeedRequest(.midLand, "getMidLandFcst", "regId", zone, gateway, read: MidLandResponse.read)
-        request.gap = { value, _ in value.isInPart ? FeedError(.malformedResponse, "rnSt") : nil }
+        request.gap = { value, _ in value.isInPart ? FeedError(.malformedResponse, "wf, rnSt") : nil }
         return request
     }
 }

@@ -108,14 +108,15 @@ extension SlotForecast {
 
     func gap(at moment: Date, isCut: Bool = false) -> FeedError? {
         if isOver(at: moment) { return FeedError(.noData) }
-        if isCut { return FeedError(.malformedResponse, slots.first?.feed == .openWeatherForecast ? "list" : "fcstDate") }
-        return isInPart ? FeedError(.malformedResponse, slots.first?.feed == .openWeatherForecast ? "main" : "TMP, REH") : nil
+        let isOfKMA = slots.first?.feed != .openWeatherForecast
+        if isCut { return FeedError(.malformedResponse, isOfKMA ? "fcstDate" : "list") }
+        return isInPart ? FeedError(.malformedResponse, isOfKMA ? "fcstValue" : "list") : nil
     }
 }
 
 extension ObservedWeather {
     func gap(at moment: Date) -> FeedError? {
         if !isNow(at: moment) { return FeedError(.noData) }
-        return isInPart ? FeedError(.malformedResponse, feed == .openWeatherCurrent ? "main" : "T1H, PTY") : nil
+        return isInPart ? FeedError(.malformedResponse, feed == .openWeatherCurrent ? nil : "obsrValue") : nil
     }
 }

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 
 extension Report {
-    /// Limits the report to a time. Throws ``ForecastError/invalidRequest(_:)`` without a forecast for it.
+    /// Limits the report to a time. Throws ``ForecastError/invalidRequest(_:)`` without a forecast for it, or the fault of a feed that should have one.
     public func limited(to time: AskedTime, for question: Question = .week) throws(ForecastError) -> Report {
         if time.isOver(at: generatedAt) { throw .invalidRequest(.timeIsOver(time.text)) }
         var report = self
@@ -19,11 +19,19 @@ extension Report {
         }
         let isHourly = question == .hours
         guard !report.week.hours.isEmpty || !isHourly && !report.week.days.isEmpty else {
-            let dates = isHourly ? week.hours.map { KoreanDate(of: $0.time) } : week.days.map(\.date)
-            let available = dates.first.flatMap { first in dates.last.map { first...$0 } }
-            throw .invalidRequest(.noForecast(for: time.firstDay, available: available))
+            throw lacking(time.firstDay, in: isHourly ? week.hours.map { KoreanDate(of: $0.time) } : week.days.map(\.date), isHourly: isHourly)
         }
         return report
+    }
+
+    /// Faults of the feeds whose newest issue has a day, else that no forecast reaches it.
+    func lacking(_ date: KoreanDate, in dates: [KoreanDate], isHourly: Bool = false) -> ForecastError {
+        let issue = IssueSchedule.shortTerm.newest(at: generatedAt)
+        let isReached = !isHourly || IssueSchedule.shortTermDays(of: issue).contains(date - KoreanDate(of: issue))
+        let forecasts: Set<Feed> = [.midTemperature, .midLand, .shortTerm, .openWeatherForecast]
+        let faults = sources.filter { $0.error != nil && forecasts.intersection(degraded).contains($0.feed) }
+        if isReached, !faults.isEmpty { return .nothingToShow(faults) }
+        return .invalidRequest(.noForecast(for: date, available: dates.first.flatMap { first in dates.last.map { first...$0 } }))
     }
 
     func precipitationAnswer(of kinds: [Condition.Kind] = Condition.Kind.falling, within seconds: Double? = nil) -> (

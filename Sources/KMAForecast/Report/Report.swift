@@ -122,14 +122,13 @@ extension Array where Element: Equatable {
 }
 
 extension Report {
-    /// Theme of a day, or of now. Throws ``ForecastError/invalidRequest(_:)`` without a sky.
+    /// Theme of a day, or of now. Throws ``ForecastError/invalidRequest(_:)`` without a sky, or the fault of a feed that should have one.
     public func themeSelection(on date: KoreanDate?) throws(ForecastError) -> ThemeSelection {
         let isNow = asked.map { $0.from <= generatedAt && !$0.isWholeDays } ?? true
         let asked = isNow ? nil : asked.map { max($0.firstDay, KoreanDate(of: generatedAt)) }
         guard let date = date ?? asked else { return week.themeSelection }
         guard let day = week.days.first(where: { $0.date == date }), day.skyFeed != nil else {
-            let available = week.days.first.flatMap { first in week.days.last.map { first.date...$0.date } }
-            throw .invalidRequest(.noForecast(for: date, available: available))
+            throw lacking(date, in: week.days.map(\.date))
         }
         return ThemeSelection(of: day)
     }

@@ -228,7 +228,7 @@ public struct Notices {
         let missing = sources.filter { $0.status != .partial && $0.staleMoment == nil }
         let partial = sources.filter { $0.status == .partial }
         let stale = sources.filter { $0.status != .partial && $0.staleMoment != nil }
-        if missing.count == sources.count, decisive.error?.code == .noData {
+        if missing.count == sources.count, decisive.error?.code == .noData, decisive.feed.service != .openWeather {
             let names = names(of: missing)
             return style("\(names): 아직 발표되지 않았습니다. 다음 발표 뒤에 다시 확인해 주세요.", "\(names): not there yet. Try again after the next issue.")
         }
