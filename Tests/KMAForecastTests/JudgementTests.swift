@@ -12,7 +12,7 @@ import Testing
 
 /// Reports about forecasts, compared with the issues sent over HTTP: changes, origins of values, history, and
 /// accuracy.
-@Suite("Its own judgement of issues", .takesSlots(listeners: 1))
+@Suite("Its own judgement of issues", .isLong, .takesSlots(listeners: 1))
 struct JudgementTests {
     private typealias JSON = [String: Any]
 

@@ -27,7 +27,7 @@ extension RawRequest {
         row("places without a name", head("GET /++?format=json HTTP/1.1"), [400], .open),
         row(
             "too many places",
-            head("GET /\(String(repeating: "a+", count: 21))?format=json HTTP/1.1"),
+            head("GET /\(String(repeating: "Seoul+", count: 21))?format=json HTTP/1.1"),
             [400],
             .open
         ),

@@ -82,7 +82,8 @@ struct AskKeyTests {
     }
 
     @Test(
-        "B8: Requests with one key have one response, and faulty ones are refused before they have a key"
+        "B8: Requests with one key have one response, and faulty ones are refused before they have a key",
+        .isLong
     )
     func property() async throws {
         let folder = try TemporaryFolder()

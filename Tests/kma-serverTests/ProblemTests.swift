@@ -42,7 +42,7 @@ struct ProblemTests {
         (.get, "/v1", 404, "bad_input"),
         (.get, "//v1/week", 404, "bad_input"),
         (.get, "/../etc/passwd", 404, "bad_input"),
-        (.get, "/v1/week?area=" + String(repeating: "a", count: 2_048), 414, "bad_input"),
+        (.get, "/v1/week?area=" + String(repeating: "a", count: 4_096), 414, "bad_input"),
         (.post, "/v1/week?area=Busan", 405, "bad_input"),
         (.post, "/v1", 404, "bad_input"), (.options, "/v1", 404, "bad_input"),
         (.delete, "/", 405, "bad_input"),

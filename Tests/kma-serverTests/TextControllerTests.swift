@@ -179,13 +179,18 @@ struct TextControllerTests {
         let lines = try await TestService().get("/Seoul+Busan+Jeju?line", headers: Self.curl).text
             .split(separator: "\n")
         #expect(lines.map { $0.prefix(2) } == ["서울", "부산", "제주"])
+        // As on the command line, words of one place are one.
+        for (path, place) in [("/Gimpo+Airport", "김포국제공항"), ("/Busan+" + "중구".encoded, "부산광역시 중구")] {
+            let text = try await TestService().get(path, headers: Self.curl).text
+            #expect(text.contains(place) && text.matches(of: /오늘/).count == 1, "\(text)")
+        }
     }
 
     @Test(
         "Faults are reported in text, under their status",
         arguments: [
             ("/" + "부싼".encoded, 404, "부산광역시"), ("/" + "중구".encoded, 422, "부산광역시 중구"),
-            ("/Busan+" + "중구".encoded, 422, "중구"), ("/40.0,100.0", 404, "대한민국"),
+            ("/Jeju+" + "중구".encoded, 422, "중구"), ("/40.0,100.0", 404, "대한민국"),
             ("/Busan?view=moon", 400, "week, now"), ("/Busan?format=pdf", 400, "table, json"),
             ("/Busan?view=hours&line", 400, "view"), ("/Busan?template={moon}", 400, "{feels_like}"),
             ("/Busan?template={sky", 400, "{{"), ("/Busan?template={sky}&format=csv", 400, "format"),

@@ -67,7 +67,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
 /// Refuses long targets and empty components, which the router skips: `//v1/week` is 404; ignores one final slash.
 struct TargetMiddleware: RouterMiddleware {
-    static let limit = 2_048
+    static let limit = 4_096
 
     func handle(_ request: Request, context: AppRequestContext, next: (Request, AppRequestContext) async throws -> Response) async throws -> Response
     {

@@ -19,7 +19,7 @@ struct TextPath {
         (time, topic) = (sentence?.time, sentence?.topic)
         notUnderstood = sentence?.notUnderstood
         do throws(ForecastError) {
-            if let sentence, sentence.isQuestion || sentence.places != words {
+            if let sentence, !words.isEmpty {
                 places = try sentence.requests()
             } else {
                 try TextPath.requireFew(words.count)
