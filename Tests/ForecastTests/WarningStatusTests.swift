@@ -52,6 +52,9 @@ struct WarningStatusTests {
     }
 
     private static let raised = [event(.advisory, -47, start: -28), event(.warning, 0, start: 20)]
+    private static let extended = [
+        event(.advisory, -9, start: -8), event(.advisory, -2, end: 3), event(.advisory, -1),
+    ]
     private static let lowered = [event(.warning, -7, start: -6), event(.advisory, 0, start: 3)]
 
     @Test(
@@ -108,6 +111,9 @@ struct WarningStatusTests {
             // Announced for tonight, where the text is of now, or of tonight without it.
             ([event(.advisory, -9, start: 6)], [], 0, 0, ["advisory 6"]),
             ([event(.advisory, -9, start: 6)], [], 6, 0, []),
+            // Extended after its end was announced, by a row without times, for the level that it names.
+            (extended, [], 3, 0, ["advisory -8"]), (extended, [.advisory], 0, 4, ["advisory -8"]),
+            ([event(.advisory, -1)], [.advisory], 0, 1, ["advisory "]),
             // Put off as it begins: it has begun.
             (
                 [event(.advisory, -5, start: 0), event(.advisory, 0, start: 3)], [.advisory], 3, 1,
@@ -195,6 +201,22 @@ struct WarningStatusTests {
     func newerEvents(events: [WarningEvent], expected: [String]) {
         let status = Self.status([.advisory], issued: -4, at: -4)
         #expect(Self.words(status.completed(by: events, at: Self.now)) == expected)
+    }
+
+    @Test(
+        "A text that describes a later hour than a newer announcement does not put its warning in force",
+        arguments: [
+            ([event(.warning, 0.2, start: 3)], ["warning 3"]),
+            ([event(.advisory, 0.2, start: 5)], ["advisory 5"]),
+            (
+                [event(.advisory, -8, start: -7), event(.warning, 0.2, start: 3)],
+                ["advisory -7", "warning 3"]
+            ),
+        ] as [([WarningEvent], [String])]
+    )
+    func newerThanText(events: [WarningEvent], expected: [String]) {
+        let status = Self.status([.advisory], issued: 0, at: 3)
+        #expect(Self.words(status.completed(by: events, at: Self.now + 0.3 * 3_600)) == expected)
     }
 
     @Test("A warning has the time of its announcement from the text, else from the events")

@@ -13,13 +13,13 @@ import Testing
 @Suite("Weather warnings", .takesSlots(listeners: 1))
 struct WarningTests {
     /// `getPwnStatus` with a text in force.
-    private static func status(_ text: String, announced: String = "202610041400")
+    private static func status(_ text: String, announced: String = "202610041400", of hour: Int = 15)
         -> @Sendable (Request) -> StubAnswer
     {
         { _ in
             .json(
                 #"{"response":{"header":{"resultCode":"00","resultMsg":"NORMAL_SERVICE"},"body":{"dataType":"JSON","#
-                    + #""items":{"item":[{"other":"o 없음","t6":"\#(text)","t7":"o 없음","tmEf":"202610041500","#
+                    + #""items":{"item":[{"other":"o 없음","t6":"\#(text)","t7":"o 없음","tmEf":"20261004\#(hour)00","#
                     + #""tmFc":\#(announced),"tmSeq":9}]},"pageNo":1,"numOfRows":10,"totalCount":1}}}"#
             )
         }
@@ -178,6 +178,20 @@ struct WarningTests {
         #expect(report.source.error == FeedError(.malformedResponse, "totalCount"))
         #expect(report.alerts?.map(\.label.korean) == ["호우주의보"])
         #expect(report.alerts?.first?.effectiveAt == nil)
+    }
+
+    @Test(
+        "A text of a later hour is no answer for now where the announcements cannot be read",
+        arguments: [15, 18]
+    )
+    func unknownNow(hour: Int) async throws {
+        let harness = try TestHarness(15)
+        harness.upstream.answers = [
+            .warningStatus: Self.status("o 없음", of: hour), .warningEvents: Self.events(lost: 3),
+        ]
+        let report = try await alerts(harness)
+        #expect(report.alerts == (hour == 15 ? [] : nil))
+        #expect(report.degraded == [.warnings])
     }
 
     @Test("No events (03) are a valid answer")

@@ -27,7 +27,7 @@ enum HubWarningResponse {
         for line in lines where line.first != UInt8(ascii: "#") { status.add(HubWarningRow(line)) }
         // A last row without its `=` was cut off, with whatever stood below it.
         if let last = lines.last, last.first != UInt8(ascii: "#"), last.last(where: { $0 > 0x20 }) != UInt8(ascii: "=") {
-            status.unresolved.append(UnresolvedWarning(text: "=", zones: Set(WarningZones.ofKorea.leaves.map(\.code))))
+            status.unresolved.append(.anywhere(text: "="))
         }
         status.issuedAt = status.warnings.compactMap(\.issuedAt).max()
         return status

@@ -86,8 +86,7 @@ struct WarningTextReader {
     }
 
     mutating func addUnresolved(_ text: String) {
-        let zones = Set(WarningZones.ofKorea.leaves.map(\.code))
-        status.unresolved.append(UnresolvedWarning(text: text, zones: zones))
+        status.unresolved.append(.anywhere(text: text))
     }
 
     private mutating func add(_ warnings: Warnings, _ areas: Substring, at effectiveAt: Date?, _ issuedAt: Date?, _ entry: String) {
@@ -176,3 +175,8 @@ extension WarningTextReader {
 extension Character { fileprivate var isSyllable: Bool { ("가"..."힣").contains(self) } }
 
 extension WarningZone { var alertZone: AlertZone { AlertZone(code: code, name: name) } }
+
+extension UnresolvedWarning {
+    /// Part that may concern any zone on land.
+    package static func anywhere(text: String) -> UnresolvedWarning { .init(text: text, zones: Set(WarningZones.ofKorea.leaves.map(\.code))) }
+}

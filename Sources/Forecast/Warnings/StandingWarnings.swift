@@ -28,9 +28,10 @@ extension WarningStatus {
                 named.formUnion(subjects)
                 let subject = WarningSubject(warning)
                 if warning.effectiveAt == nil, let issuedAt, standing.isAnnounced(subject, after: issuedAt) {
-                    // The newer word counts; until it begins, the text's stands.
+                    // The newer word counts; until it begins, the text's stands, unless that is to begin as well.
                     let changed = standing[subject]
-                    return changed.isEmpty || changed.contains { $0.hasBegun(at: now) } ? changed : [warning] + changed
+                    let isToBegin = !lacksEvents && isAhead(of: now)
+                    return changed.isEmpty || isToBegin || changed.contains { $0.hasBegun(at: now) } ? changed : [warning] + changed
                 }
                 return completed(warning, by: subjects.flatMap { standing[$0] }, at: now)
             }
@@ -44,6 +45,9 @@ extension WarningStatus {
         }
         return status
     }
+
+    /// True if KMA's text describes a later hour.
+    package func isAhead(of now: Date) -> Bool { describedAt.map { $0 > now } ?? false }
 
     /// Kinds and zones with a change ahead and no event for the state before it.
     public func subjectsWithoutBeginning(in events: [WarningEvent], at now: Date) -> Set<WarningSubject> {
@@ -71,15 +75,14 @@ extension WarningStatus {
     /// True for a begun warning without an event: events come later than the text.
     private func isUnannounced(_ warning: ZoneWarning, _ own: [ZoneWarning], at now: Date) -> Bool {
         guard !lacksEvents, warning.level != .preliminary, warning.effectiveAt == nil, own.isEmpty else { return false }
-        return warning.kind.hasEvents && (describedAt.map { $0 > now } ?? false)
+        return warning.kind.hasEvents && isAhead(of: now)
     }
 
     private func isMissing(_ warnings: [ZoneWarning], at now: Date) -> Bool {
-        let isAhead = describedAt.map { $0 > now } ?? false
-        return warnings.contains { warning in
+        warnings.contains { warning in
             // A text describes one hour, and says nothing of a beginning after it.
             let isLater = describedAt.flatMap { described in warning.effectiveAt.map { $0 > described } } ?? false
-            return warning.endsAt != nil || isLater || isAhead && warning.hasBegun(at: now)
+            return warning.endsAt != nil || isLater || isAhead(of: now) && warning.hasBegun(at: now)
                 || issuedAt.map { $0 < warning.issuedAt ?? .distantPast } ?? false
         }
     }
@@ -151,6 +154,11 @@ extension [WarningBulletin] {
                     plan.removeSubrange((index + 1)...)
                     plan[index].warning.endsAt = end
                 }
+            } else if let index = plan.lastIndex(where: { $0.warning.level == version.level }) {
+                // Extended beyond the end announced before.
+                plan[index].warning.endsAt = nil
+            } else {
+                plan = [(warning, .distantPast)]
             }
         }
         let begun = plan.lastIndex { $0.start <= now } ?? 0

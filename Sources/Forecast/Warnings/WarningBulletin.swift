@@ -103,6 +103,8 @@ extension [WarningBulletin] {
                     life != nil || end > issuedAt
                 {
                     next = WarningBulletin(release, end > issuedAt ? .ending : .released)
+                } else if let extended = events.first(where: { $0.endsAt == nil }) {
+                    next = WarningBulletin(extended, life == nil ? .issued : .changed)
                 } else {
                     continue
                 }

@@ -32,6 +32,10 @@ struct WarningsFeed: NationwideFeed {
             .adding { readings in
                 if areOlder { readings.warnings?.lacksEvents = true }
                 readings.warnings?.unresolved += unread
+                // A text ahead of now leaves out what ends by then.
+                if recent.value == nil, status.value?.isAhead(of: inForce.now()) == true {
+                    readings.warnings?.unresolved.append(.anywhere(text: "getPwnCd"))
+                }
             }
         guard let news = recent.value?.events, let open = status.value?.subjectsWithoutBeginning(in: news, at: inForce.now()), !open.isEmpty,
             let request = FeedRequest.warningHistory(gateway: gateway)

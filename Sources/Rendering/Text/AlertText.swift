@@ -38,7 +38,8 @@ struct AlertText {
     private func name(of zone: AlertZone) -> String { style(zone.name, zone.englishName) }
 
     private var times: String? {
-        let start = alert.effectiveAt.flatMap { $0 > now ? style("\(words($0))부터", "from \(words($0))") : nil }
+        // A preliminary one keeps its time, as nothing else tells that it is over.
+        let start = alert.effectiveAt.flatMap { $0 > now || alert.level == .preliminary ? style("\(words($0))부터", "from \(words($0))") : nil }
         let end = alert.endsAt.map { style("\(words($0))까지", "until \(words($0))") }
         let parts = [start, end].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
