@@ -303,19 +303,20 @@ struct AirKoreaResponseTests {
     }
 
     @Test(
-        "Rows of another province, of an hour to come or without a time are no measurements",
+        "Rows of another province or kind of station, of an hour to come or without a time do not count",
         arguments: [
             #""sidoName":"부산","dataTime":"2024-03-06 12:00""#, #""dataTime":"2024-03-07 12:00""#,
             #""dataTime":"2024-03-06 13:00""#,
             #""sidoName":"전라남도","dataTime":"2024-03-06 12:00""#,
-            #""dataTime":null"#,
+            #""dataTime":null"#, #""mangName":"도로변대기","dataTime":"2024-03-06 12:00""#,
         ]
     )
     func others(fields: String) throws {
         let now = KoreanDate(year: 2024, month: 3, day: 6).at(hour: 12, minute: 20)
         let row = #"{"stationName":"도봉구",\#(fields),"pm10Value":"150"}"#
         #expect(throws: FeedError.self) { try Self.measured(row, fetchedAt: now) }
-        let own = #"{"stationName":"중구","sidoName":" 서울특별시 ","dataTime":"2024-03-06 12:00","pm10Value":"30"}"#
+        let town = #""mangName":"도시대기","sidoName":" 서울특별시 ""#
+        let own = #"{"stationName":"중구",\#(town),"dataTime":"2024-03-06 12:00","pm10Value":"30"}"#
         let both = try Self.measured("\(own),\(row)", count: 2, fetchedAt: now)
         #expect(both.map(\.station) == ["중구"])
     }

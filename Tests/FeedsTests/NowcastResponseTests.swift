@@ -77,7 +77,8 @@ struct NowcastTests {
         "A value that weather cannot have is missing, and the others are read",
         arguments: [
             ("VEC", "-90"), ("VEC", "361"), ("REH", "150"), ("REH", "-1"), ("RN1", "-5"), ("RN1", "899.9e1"),
-            ("WSD", "-1"), ("WSD", "500"),
+            ("RN1", "800"),
+            ("WSD", "-1"), ("WSD", "500"), ("WSD", "120"),
         ]
     )
     func impossible(category: String, value: String) throws {

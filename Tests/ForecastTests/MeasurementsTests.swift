@@ -35,11 +35,11 @@ struct MeasurementsTests {
     }
 
     @Test(
-        "An amount is finite, not negative, below 900, and its low is not above its high",
+        "An amount is finite, not negative, below an hour's most, and its low is not above its high",
         arguments: [
-            (0, 0, true), (0, 1, true), (30, 50, true), (50, nil, true), (899.9, 899.9, true),
+            (0, 0, true), (0, 1, true), (30, 50, true), (50, nil, true), (305, 305, true),
             (-0.1, 1, false), (-5, -1, false), (50, 30, false), (0, -1, false), (30, 1e25, false),
-            (900, nil, false), (0, 900, false), (.nan, nil, false), (0, .nan, false), (.nan, .nan, false),
+            (306, nil, false), (0, 306, false), (.nan, nil, false), (0, .nan, false), (.nan, .nan, false),
             (0, .infinity, false), (-.infinity, 0, false),
         ] as [(Double, Double?, Bool)]
     )
@@ -82,8 +82,8 @@ struct MeasurementsTests {
 
     @Test("The sum of many steps may pass what one of them can have")
     func largeSum() throws {
-        let step = try #require(Amount(899))
-        #expect((step + step).value == 1_798)
+        let step = try #require(Amount(300))
+        #expect((step + step).value == 600)
     }
 
     @Test(
@@ -93,8 +93,8 @@ struct MeasurementsTests {
             (-45.1, .plausibleTemperature, false), (50.1, .plausibleTemperature, false),
             (-47, .plausibleFeelsLike, true), (-50, .plausibleFeelsLike, false),
             (55, .plausibleFeelsLike, true), (-50, .plausibleWindComponent, false),
-            (0, .plausibleWindSpeed, true), (113, .plausibleWindSpeed, true),
-            (-0.1, .plausibleWindSpeed, false), (121, .plausibleWindSpeed, false),
+            (0, .plausibleWindSpeed, true), (63.7, .plausibleWindSpeed, true),
+            (-0.1, .plausibleWindSpeed, false), (76, .plausibleWindSpeed, false),
             (16_093, .plausibleVisibility, true), (-1, .plausibleVisibility, false),
             (1e300, .plausibleVisibility, false), (.nan, .plausibleVisibility, false),
         ] as [(Double, ClosedRange<Double>, Bool)]

@@ -74,7 +74,7 @@ struct ObservedNowTests {
         #expect(dry.hours[0].precipitation == nil)
         #expect(RainPeriod(in: dry, at: Self.now)?.startsAt == today.at(hour: 16))
         let wet = Self.week(observed: .drizzle, [.overcast, .overcast])
-        #expect(wet.hours[0].condition == .drizzle)
+        #expect(wet.hours[0].condition == .drizzle && wet.hours[0].precipitation == nil)
         #expect(wet.hours[1].condition == .overcast)
         let same = Self.week(observed: .drizzle, [.downpour, .overcast])
         #expect(same.hours[0].condition == .downpour)

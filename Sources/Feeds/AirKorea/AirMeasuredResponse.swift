@@ -75,6 +75,7 @@ private struct MeasuredValue {
 private struct MeasuredRow {
     var stationName: String?
     var province: String?
+    var kind: String?
     var observedAt: Date?
     var pm10 = MeasuredValue(30, 80, 150)
     var pm25 = MeasuredValue(15, 35, 75)
@@ -85,6 +86,7 @@ private struct MeasuredRow {
             switch key {
             case "stationName": stationName = json.line()
             case "sidoName": province = json.line()
+            case "mangName": kind = json.line()
             case "dataTime": observedAt = json.line().flatMap(MeasuredRow.instant)
             case "pm10Value": pm10.read(&json, .plausibleDust)
             case "pm25Value": pm25.read(&json, .plausibleDust)
@@ -101,7 +103,8 @@ private struct MeasuredRow {
     }
 
     var measurement: AirMeasurement? {
-        guard let stationName, let observedAt else { return nil }
+        // Stations at a road or a harbour tell nothing of where people live.
+        guard let stationName, let observedAt, ["도시대기", nil, ""].contains(kind) else { return nil }
         var row = AirMeasurement(station: stationName, observedAt: observedAt, pm10: pm10.value, pm25: pm25.value, ozone: ozone.value)
         row.isInPart = pm10.isUnread || pm25.isUnread || ozone.isUnread
         return row

@@ -39,8 +39,8 @@ public struct Humidity: Sendable, Hashable {
 
 /// Amount of precipitation, a number or a range, in mm of rain or cm of snow by its field.
 public struct Amount: Sendable, Hashable {
-    /// Bound of one step: KMA marks missing values with 900 and more; an hour's most is 305 mm (WMO archive), in Korea some 145 (1998-07-31).
-    public static let limit = 900.0
+    /// Bound of one step: an hour's most is 305 mm (WMO archive), in Korea some 145 (1998-07-31); KMA marks missing values with 900 and more.
+    public static let limit = 306.0
 
     /// No precipitation.
     public static let zero = Amount(unchecked: 0, high: 0)
@@ -132,8 +132,8 @@ extension ClosedRange<Double> {
     public static var plausibleFeelsLike: ClosedRange<Double> { -49.9...60 }
     /// m/s eastward or northward; −50 and less is missing, the strongest gust 63.7 (속초, 2006).
     public static var plausibleWindComponent: ClosedRange<Double> { -49.9...65 }
-    /// m/s with gusts; the record is 113 (WMO archive, Barrow Island 1996).
-    public static var plausibleWindSpeed: ClosedRange<Double> { 0...120 }
+    /// m/s with gusts; Korea's strongest is 63.7 (속초, 2006).
+    public static var plausibleWindSpeed: ClosedRange<Double> { 0...75 }
     /// Metres; OpenWeather ends at 10,000, before 2018 at 16,093.
     public static var plausibleVisibility: ClosedRange<Double> { 0...100_000 }
 }

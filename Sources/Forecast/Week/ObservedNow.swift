@@ -3,7 +3,7 @@ extension Slot {
     mutating func correct(by observed: Condition) {
         guard let forecast = condition, forecast.isFalling != observed.isFalling else { return }
         condition = observed
-        guard !observed.isFalling else { return }
+        // An amount of the other weather is none of this.
         precipitation = nil
         snowfall = nil
     }
@@ -24,6 +24,7 @@ extension Day {
             if let afternoon { explain(.afternoon, .sky(afternoon), origin) }
         }
         use([origin.feed])
+        if precipitation == .zero { precipitation = nil }
         if let whole { explain(.whole, .sky(whole), origin) }
     }
 
