@@ -9,7 +9,8 @@ package enum StatusLine {
             alert(report, style), themeSelection.theme.symbol(night: themeSelection.isNight), themeSelection.label[style.language],
             report.temperatureText(style),
             current?.feelsLike.map { felt in style("체감 \(felt.degrees.oneDecimal)°", "feels like \(felt.degrees.oneDecimal)°") },
-            report.air.flatMap { air in AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade }, age(report, style),
+            report.air.flatMap { air in AirText(air: air, today: KoreanDate(of: report.generatedAt), style: style).grade },
+            age(report, style, showsAir: true),
         ]
         return parts.compactMap { $0 }.joined(separator: " ")
     }
@@ -34,14 +35,22 @@ package enum StatusLine {
         return days.joined(separator: " · ")
     }
 
-    /// `(11/29 14:00 자료)`: a status bar shows no standard error.
-    private static func age(_ report: Report, _ style: Style) -> String? {
-        let weather = report.sources.filter { !$0.feed.service.traits.isOptional }
-        let moment = weather.staleMoment ?? report.sources.staleMoment
-        return moment.map { style("(\($0) 자료)", "(of \($0))") }
+    /// `(11/29 14:00 자료)`, `(특보 11/29 14:00 자료)`: a status bar shows no standard error.
+    private static func age(_ report: Report, _ style: Style, showsAir: Bool = false) -> String? {
+        func age(_ sources: [FeedReport], _ name: String) -> String? {
+            sources.staleMoment.map { style("(\(name)\($0) 자료)", "(\(name)of \($0))") }
+        }
+        let parts = [
+            age(report.sources.filter { !$0.feed.service.traits.isOptional }, ""),
+            age(report.sources.filter { $0.feed == .warnings }, style("특보 ", "warnings ")),
+            age(report.sources.filter { showsAir && $0.feed == .airMeasured }, style("미세먼지 ", "dust ")),
+        ].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
+    /// Names, or a question mark where the warnings cannot be told: nothing means none.
     static func alert(_ report: Report, _ style: Style) -> String? {
+        if report.alerts == nil, report.degraded.contains(.warnings) { return style("특보 ?", "warnings ?") }
         let now = report.generatedAt
         let names = (report.alerts ?? []).leading(at: now).map { AlertText(alert: $0, now: now, style: style).name }
         return names.isEmpty ? nil : names.joined(separator: " ")
