@@ -62,10 +62,8 @@ struct AnnouncedTime {
 
     private static func date(_ year: Int?, _ month: Int?, _ day: Int, from issued: KoreanDate) -> KoreanDate? {
         guard let month else { return (0...10).lazy.map { issued + $0 }.first { $0.civil.day == day } }
-        let (issueYear, issueMonth, _) = issued.civil
-        // Nearest date of that name, across a year's turn.
-        let nearest = issueYear + (month - issueMonth < -6 ? 1 : month - issueMonth > 6 ? -1 : 0)
-        return KoreanDate(validatingYear: year ?? nearest, month: month, day: day).flatMap { $0.start.mayBeAnnounced(at: issued.start) ? $0 : nil }
+        let years = year.map { $0...$0 } ?? issued.civil.year - 1...issued.civil.year + 1
+        return years.lazy.compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }.first { $0.start.mayBeAnnounced(at: issued.start) }
     }
 }
 

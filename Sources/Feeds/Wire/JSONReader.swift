@@ -144,10 +144,9 @@ extension JSONReader {
 
     @inline(__always) mutating func peek() -> UInt8 {
         while index < bytes.count {
-            switch bytes[index] {
-            case 0x20, 0x0A, 0x0D, 0x09: index += 1
-            case let byte: return byte
-            }
+            let byte = bytes[index]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            index += 1
         }
         return 0
     }
@@ -279,6 +278,8 @@ extension JSONReader {
         var end = start
         var hasEscapes = false
         while end < bytes.count {
+            while end < bytes.count, bytes[end].isPlain { end += 1 }
+            guard end < bytes.count else { break }
             switch bytes[end] {
             case UInt8(ascii: "\""):
                 index = end + 1
@@ -286,7 +287,6 @@ extension JSONReader {
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 end = bytes.escape(at: end)?.end ?? bytes.count
-            case 0x20..<0x80: end += 1
             case 0..<0x20: end = bytes.count
             default: end = bytes.endOfScalar(at: end) ?? bytes.count
             }

@@ -46,9 +46,11 @@ extension Int {
 }
 
 extension UInt8 {
-    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    /// 0 to 9, by numbers: without optimization a pattern takes ten times as long.
+    var isDigit: Bool { 0x30 <= self && self <= 0x39 }
 
-    var isPlain: Bool { 0x20 <= self && self < 0x80 && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\") }
+    /// ASCII without controls, quotation mark and backslash.
+    var isPlain: Bool { 0x20 <= self && self < 0x80 && self != 0x22 && self != 0x5C }
 }
 
 extension UInt64 {
