@@ -131,6 +131,14 @@ struct ForecastChangeTests {
         #expect(fields([dry], [Tests.said(.rain, 90, hoursAgo: -1)]) == nil)
         #expect(fields([dry], [Tests.said(.rain, 90, hoursAgo: 3)]) == nil)
         #expect(fields([dry], []) == nil)
+        // An earlier issue whose low and high are still those shown.
+        var kept = Tests.said(nil, nil, hoursAgo: 25)
+        var today = dry
+        (today.said.low, today.said.high) = (kept.said.low, kept.said.high)
+        #expect(fields([today], [kept]) == nil)
+        kept.said.low?.value = 1
+        kept.said.low?.origin.issuedAt -= 3_600
+        #expect(fields([today], [kept]) == ["temperature_min"])
     }
 
     @Test("The rest of a day, half a day of yesterday's issue, and OpenWeather's days are not compared")

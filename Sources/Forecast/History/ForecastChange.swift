@@ -45,9 +45,9 @@ extension ForecastChange {
         )
         var isCompared = false
         let changes = days.flatMap { day -> [ForecastChange] in
-            guard day.source == .shortTerm || day.source == .midTerm, let before = shown(of: earlier[day.date] ?? [], aDayBefore: now) else {
-                return []
-            }
+            guard day.source == .shortTerm || day.source == .midTerm, let before = shown(of: earlier[day.date] ?? [], aDayBefore: now),
+                !before.issues.isSubset(of: day.said.issues)
+            else { return [] }
             isCompared = true
             return differences(of: day, since: before)
         }
@@ -87,6 +87,11 @@ extension ForecastChange {
             ForecastChange(date: day.date, values: change.values, since: change.since, probability: day.whole?.precipitationProbability)
         }
     }
+}
+
+extension StatedDay {
+    /// Issues of its values: today's low is of 02:00 all day, and no change of itself.
+    fileprivate var issues: Set<Date> { Set([low?.origin, high?.origin].compactMap(\.self).map(\.issuedAt) + skies.map(\.origin.issuedAt)) }
 }
 
 extension Stated { fileprivate var isForecastOfKMA: Bool { [.shortTerm, .midTemperature, .midLand].contains(origin.feed) } }
