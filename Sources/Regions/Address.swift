@@ -43,25 +43,7 @@ struct Address {
     }
 
     private static func words(of text: String) -> [String] {
-        AddressWord.joined(text.split { $0.isWhitespace || ",，".contains($0) }.map(String.init)).flatMap(parts)
-    }
-
-    private static func parts(of word: String) -> [String] {
-        guard word.contains(where: \.isASCIIDigit), word.first?.isHangul == true, AddressWord(word) != .number else { return [word] }
-        let letters = Array(word)
-        for index in letters.indices.dropFirst().dropLast() where "동리읍면가로길".contains(letters[index]) {
-            let rest = String(letters[(index + 1)...])
-            if letters[index + 1] != "동", AddressWord(rest) == .number || AddressWord(rest) == .postalCode {
-                return partsBeforeRoad(String(letters[...index])) + [rest]
-            }
-        }
-        return partsBeforeRoad(word)
-    }
-
-    private static func partsBeforeRoad(_ word: String) -> [String] {
-        guard case .road = AddressWord(word), let end = word.dropFirst().lastIndex(where: { "시군구".contains($0) }) else { return [word] }
-        let road = word[word.index(after: end)...]
-        return road.count > 1 ? [String(word[...end]), String(road)] : [word]
+        AddressWord.words(text.split { $0.isWhitespace || ",，".contains($0) }.map(String.init))
     }
 
     private static func isBeforeAddress(_ word: String) -> Bool {
@@ -86,8 +68,9 @@ struct Address {
 
     private func isTail(_ tail: ArraySlice<String>, behind last: String) -> Bool {
         guard let first = tail.first else { return true }
-        guard let word = AddressWord(first) else { return false }
-        let isNumberedNext = tail.dropFirst().first.map { AddressWord($0) == .number } == true
+        let next = tail.dropFirst().first ?? ""
+        guard let word = AddressWord(first) ?? (AddressWord.isUnit(next) ? .building : nil) else { return false }
+        let isNumberedNext = AddressWord(next) == .number
         let isProvince = Address.names(province: last)
         let isDistrict = last.last.map { "시군구".contains($0) } == true && !isProvince
         switch word {
@@ -131,10 +114,17 @@ struct Address {
             let before = parts.prefix(count)
             guard count == 0 || before.contains(where: Address.isEnglishDetail) else { continue }
             let number = parts[count].prefix { $0.first?.isASCIIDigit == true }
-            let first = Array(parts[count].dropFirst(number.count))
-            guard !first.isEmpty, !Address.isEnglishDetail(first), count > 0 || !number.isEmpty || !rest.isEmpty || !notes.isEmpty else { continue }
+            var first = Array(parts[count].dropFirst(number.count))
+            // Yeoksam-dong 10-7, Gangnam Station Exit 10.
+            var behind: [String] = []
+            while first.count > 1, let last = first.last, last.first?.isASCIIDigit == true || last.lowercased() == "exit" {
+                behind.insert(first.removeLast(), at: 0)
+            }
+            guard !first.isEmpty, !Address.isEnglishDetail(first), count > 0 || ![Array(number), behind, rest, notes].allSatisfy(\.isEmpty) else {
+                continue
+            }
             let name = ([first] + parts.dropFirst(count + 1)).map { $0.joined(separator: " ") }
-            let details = before.map { $0.joined(separator: " ") } + number
+            let details = before.map { $0.joined(separator: " ") } + number + (behind.isEmpty ? [] : [behind.joined(separator: " ")])
             let detail = details.isEmpty ? [] : [details.joined(separator: ", ")]
             candidates.append((name.joined(separator: ", "), detail + rest + notes))
         }

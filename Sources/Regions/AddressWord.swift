@@ -27,7 +27,7 @@ package enum AddressWord: Equatable {
         }
     }
 
-    private static let marks = ".,()[]"
+    private static let marks = ".,()[]?!"
 
     private static func isPostalCode(_ text: String) -> Bool {
         let digits = text.filter(\.isASCIIDigit)
@@ -84,10 +84,10 @@ package enum AddressWord: Equatable {
 }
 
 extension AddressWord {
-    /// Joins parts of an address: 산 33, 33 - 1, 33 번지, 101 동, 상당로 82번길.
-    package static func joined(_ words: [String]) -> [String] {
+    /// Words of an address, each number apart: 산 33, 33 - 1, 33 번지, 상당로 82번길 and 역삼동10-7 have one number or road.
+    package static func words(_ words: [String]) -> [String] {
         var joined: [String] = []
-        for word in words {
+        for word in words.flatMap(parts) {
             let last = joined.last ?? ""
             let isNumber = word.first?.isASCIIDigit == true && AddressWord(word) == .number
             let isBehindAddress = joined.dropLast().last.map(isBeforeNumber) == true
@@ -100,17 +100,49 @@ extension AddressWord {
         return joined
     }
 
+    private static func parts(of word: String) -> [String] {
+        guard word.contains(where: \.isASCIIDigit), word.first?.isHangul == true, AddressWord(word) != .number else { return [word] }
+        let letters = Array(word)
+        for index in letters.indices.dropFirst().dropLast() where "동리읍면가로길".contains(letters[index]) {
+            let rest = String(letters[(index + 1)...])
+            if letters[index + 1] != "동", AddressWord(rest) == .number || AddressWord(rest) == .postalCode {
+                return partsBeforeRoad(String(letters[...index])) + [rest]
+            }
+        }
+        return partsBeforeRoad(word)
+    }
+
+    /// 강남구테헤란로 and 반포면학봉리 are two words.
+    private static func partsBeforeRoad(_ word: String) -> [String] {
+        let kind = AddressWord(word)
+        let ends = if case .road = kind { "시군구" } else { kind == .village ? "읍면" : "" }
+        guard let end = word.dropFirst().lastIndex(where: ends.contains) else { return [word] }
+        let road = word[word.index(after: end)...]
+        return road.count > 1 ? [String(word[...end]), String(road)] : [word]
+    }
+
+    private static let latin = ["-dong", "-eup", "-myeon", "-ri", "-ga", "-ro", "-gil", "-daero"]
+
+    /// True for a 동, 리 or road in Latin letters.
+    static func isLatin(_ word: String) -> Bool {
+        let text = word.lowercased()
+        return latin.contains { text.hasSuffix($0) || text.hasSuffix($0 + ",") }
+    }
+
     private static func isBeforeNumber(_ word: String) -> Bool {
         switch AddressWord(word) {
         case .number, .road, .village, .building: true
-        default: word.count > 1 && word.last.map { "동가읍면".contains($0) } == true
+        default: word.count > 1 && word.last.map { "동가읍면".contains($0) } == true || isLatin(word) || word.lowercased() == "exit"
         }
     }
+
+    /// True for a 동 or 호 of a building, also behind one without an ending: 리센츠 201동.
+    static func isUnit(_ word: String) -> Bool { AddressWord(word) == .number && word.last.map { "동호".contains($0) } == true }
 
     /// A number behind a 동, 리 or road (`12-4`), and a road between a place and a number (`판교로`).
     package static func isPart(_ word: String, after last: String, before next: String?) -> Bool {
         switch AddressWord(word) {
-        case .number, .postalCode: return !word.contains("/") && isBeforeNumber(last)
+        case .number, .postalCode: return !word.contains("/") && (isBeforeNumber(last) || next.map(isLatin) == true)
         case .road(let isNumbered):
             guard last.last.map({ "시군구읍면동".contains($0) }) == true else { return false }
             return isNumbered || next.map { AddressWord($0) == .number } == true

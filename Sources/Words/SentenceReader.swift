@@ -23,7 +23,7 @@ struct SentenceReader {
     init(knows: @escaping (String) -> Bool) { names = PlaceNames(knows: knows) }
 
     mutating func read(_ words: [String]) {
-        tokens = AddressWord.joined(words.flatMap(SentenceReader.withoutPictures)).flatMap { parts(of: $0) }.map { meant($0) }
+        tokens = AddressWord.words(words.flatMap(SentenceReader.withoutPictures)).flatMap { parts(of: $0) }.map { meant($0) }
         plain = tokens.map(SentenceReader.plain)
         // 2026. 12. 5. and 28, 29일: marks after numbers join them.
         for (index, token) in tokens.dropLast().enumerated()
@@ -49,7 +49,7 @@ struct SentenceReader {
             return count
         }
         // 12-4 is a date, and after 역삼동 a part of an address.
-        if let last = places.last, AddressWord.isPart(token, after: last, before: next) {
+        if AddressWord.isPart(token, after: places.last ?? "", before: next) {
             places.append(token)
             return 1
         }
@@ -97,7 +97,26 @@ struct SentenceReader {
         }
         unanswered += texts(of: .unanswered)
         regions += texts(of: .topic(.nation))
-        if !words.allSatisfy(\.isEmpty) { self.texts += tokens[indices] }
+        // 그저께 비왔어? says 그저께.
+        let times = indices.filter { index in
+            let own = phrases[index] ?? TimePhrase(plain[index], isAfterWord: true)?.words ?? []
+            return own.contains(where: \.isOfTime) || !own.contains { $0.topic != nil || [.weather, .question].contains($0) }
+        }
+        let isSame = TimePhrase(times.map { plain[$0] })?.words.filter(\.isOfTime) == words.filter(\.isOfTime)
+        if words.contains(where: \.isOfTime) { self.texts += (isSame ? times : Array(indices)).map { tokens[$0] } }
+    }
+
+    /// Subjects that a word such as 하고 joins.
+    func topics(beside index: Int) -> [Sentence.Topic] {
+        let sides = [meanings[..<index].last { $0 != .question }, meanings[(index + 1)...].first].compactMap { $0?.topicOfForecast }
+        return sides.count == 2 ? sides : []
+    }
+
+    /// Word for a subject, without what joins it.
+    func text(of topic: Sentence.Topic) -> String? {
+        guard let index = phrases.firstIndex(where: { $0?.contains { $0.topicOfForecast == topic } == true }) else { return nil }
+        let end = TimeWords.conjunctions.first { plain[index].hasSuffix($0) && TimeWords.all[plain[index]] == nil } ?? ""
+        return String(SentenceReader.trimmed(tokens[index]).dropLast(end.count))
     }
 
     private func coordinate(at index: Int) -> Int? {
@@ -108,7 +127,7 @@ struct SentenceReader {
     /// Name with a word of weather or time: `Osan Air Base`; in Hangul the last word is none and no place of its own: 아침 고요 수목원.
     private mutating func composedName(at index: Int) -> (count: Int, name: String)? {
         let isLatin = plain[index].first.map { $0.isASCII && $0.isLetter } ?? false
-        for count in [3, 2] where index + count <= tokens.count {
+        for count in [4, 3, 2] where index + count <= tokens.count && (isLatin || count < 4) {
             let (words, last) = (index..<index + count, index + count - 1)
             guard words.contains(where: { phrases[$0]?.allSatisfy(\.isEmpty) == false }) else { continue }
             let isApart = isLatin || phrases[last] == nil && TimePhrase(plain[last], isAfterWord: true) == nil && !names.knows(tokens[last])
@@ -236,9 +255,9 @@ extension SentenceReader {
         if Gazetteer.isCommonNoun(text) { return false }
         let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
         let others = ["산", "섬", "강", "계곡", "폭포", "호수", "마을", "공원", "시장", "도", "시", "면", "리", "항", "대학교"]
-        if text.count > 2, (hasPlace ? endings : endings + others).contains(where: text.hasSuffix) { return true }
-        // Beside a place 10km and 7살 are amounts.
+        // Beside a place 10km, 7살 and 201동 are amounts.
         if hasPlace, text.first?.isNumber == true { return false }
+        if text.count > 2, (hasPlace ? endings : endings + others).contains(where: text.hasSuffix) { return true }
         return text.contains(where: \.isNumber) && text.contains(where: \.isLetter) || Gazetteer.isNearlyKnown(text)
     }
 }
