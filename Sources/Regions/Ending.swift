@@ -33,7 +33,7 @@ struct Ending {
     ]
 
     /// 선릉 is 선릉역 if nothing else is called so.
-    private static let leftOut = ["역", "해수욕장", "해변", "대학교", "공원", "station", "beach", "university", "park"]
+    private static let leftOut = ["역", "해수욕장", "해변", "대학교", "공원", "병원", "station", "beach", "university", "park"]
 
     /// `starts`: where a name may begin, behind the areas that a search has found.
     static func landmarks(completing query: Query, from starts: [Int]) -> [Area] {
@@ -44,9 +44,11 @@ struct Ending {
             guard starts.contains(where: { $0 < query.letters.count && names.contains(letters[$0...]) }) else { continue }
             let search = AreaSearch(landmarks: query.appending(word))
             // 서울 서울 is two places, and not 서울역 in 서울.
-            let isTwo = search.leadingPositions.contains { position in
-                query.wordStarts.contains(position) && !AreaSearch(resolving: query.dropping(position)).matches.isEmpty
-            }
+            let isTwo =
+                !names.contains(letters[...])
+                && search.leadingPositions.contains { position in
+                    query.wordStarts.contains(position) && !AreaSearch(resolving: query.dropping(position)).matches.isEmpty
+                }
             if !isTwo { found += search.matches.map(\.area) }
         }
         var seen: Set<String> = []

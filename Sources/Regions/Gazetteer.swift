@@ -77,6 +77,9 @@ public enum Gazetteer {
     /// True for a name of any place; faster than ``place(named:)``, as it suggests nothing.
     public static func knows(_ name: String) -> Bool { !NameSearch(name).areas.isEmpty }
 
+    /// True for a university with a city behind it, which is one place or none.
+    package static func isCampus(_ name: String) -> Bool { Campus(name) != nil }
+
     /// Name of a 동 or 읍·면 without its ending that is a word of the language first: 장화, 학교.
     package static func isCommonNoun(_ word: String) -> Bool { commonNouns.contains(word) }
 
@@ -213,6 +216,10 @@ struct NameSearch {
     }
 
     init(_ name: String) {
+        if let campus = Campus(name) {
+            (areas, likely) = (campus.found, campus.found.isEmpty ? campus.likely : [])
+            return
+        }
         let interpretations = Query.interpretations(of: name)
         if let query = interpretations.first, let shared = NameSearch.areas(sharing: query) {
             if shared.count > 1 { areas = shared } else { likely = shared }
@@ -256,12 +263,16 @@ struct NameSearch {
             let landmarks = AreaSearch(landmarks: query.dropping(start)).matches.map(\.area)
             guard landmarks.count == 1, case .landmark(let landmark)? = landmarks.first else { continue }
             let plane = TangentPlane(at: Place(landmarks[0], query: ""))
+            let isTemple = "사암".contains(landmark.name.text.last ?? " ")
             let isBeside = AreaSearch(resolving: query.prefix(start)).matches.contains { match in
+                var reach = NameSearch.beside
                 if case .landmark(let other) = match.area, other.name != landmark.name {
                     let kind = other.kind.text
                     guard ["station", "mountain"].contains(kind), kind != landmark.kind.text else { return false }
+                    // 오대산 월정사 is far from the summit.
+                    if isTemple, kind == "mountain" { reach = NameSearch.onMountain }
                 }
-                return plane.kilometers(to: Place(match.area, query: "")) <= NameSearch.beside
+                return plane.kilometers(to: Place(match.area, query: "")) <= reach
             }
             if isBeside { return landmarks }
         }
@@ -269,7 +280,7 @@ struct NameSearch {
     }
 
     /// Kilometres.
-    private static let beside = 3.0
+    private static let (beside, onMountain) = (3.0, 20.0)
 
     /// Adds a far station of the name, as both may be meant; a city or county is better known.
     private mutating func addStation(_ query: Query, _ quality: MatchQuality) {

@@ -54,6 +54,43 @@ struct AddressReadingTests {
     }
 
     @Test(
+        "A lot written in one word with its 동, and one in Latin letters, is no date",
+        arguments: [
+            ("역삼동10-7", "역삼동"), ("서울강남구역삼동10-7", "역삼동"), ("부산해운대구우동10-5", "우동"),
+            ("경기 파주시 문산읍10-9", "문산읍"), ("전주시완산구효자동3가10-9", "효자동3가"),
+            ("대구광역시중구동성로2가10-7", "동성로2가"), ("해운대구 중1동10-6", "중1동"), ("Yeoksam-dong 10-7", "역삼동"),
+            ("Haeundae-gu U-dong 10-5", "우동"), ("10-7 Yeoksam-dong, Gangnam-gu", "역삼동"),
+            ("충남공주시반포면학봉리산10-10", "반포면"), ("제주시애월읍애월리10-12", "애월읍"),
+            ("잠실동 리센츠 201동 1004호", "잠실동"), ("Gangnam Station Exit 10", "강남역"),
+        ]
+    )
+    func lots(address: String, name: String) throws {
+        #expect(Sentence([address], at: Self.now).time == nil)
+        for words in [[address + " 모레"], address.split(separator: " ").map(String.init) + ["모레"]] {
+            let sentence = Sentence(words, at: Self.now)
+            #expect(sentence.time?.firstDay == KoreanDate(of: Self.now) + 2)
+            let places = try sentence.requests().map { try $0.place() }
+            #expect(places.count == 1 && places.first?.name.hasSuffix(name) == true)
+            #expect(places.first?.dropped != nil)
+        }
+    }
+
+    @Test(
+        "A university and the city of its campus are one place, or none",
+        arguments: [
+            ("연세대 원주", "원주시 연세대학교 미래캠퍼스"), ("Yonsei University Wonju", "원주시 연세대학교 미래캠퍼스"),
+            ("홍익대 세종", "홍익대학교 세종캠퍼스"), ("Korea University Sejong Campus", "고려대학교 세종캠퍼스"),
+            ("경북대 상주", nil), ("강남 세브란스", "강남세브란스병원"), ("오대산 월정사", "월정사"),
+        ]
+    )
+    func campuses(words: String, name: String?) throws {
+        let requests = try Sentence(words.split(separator: " ").map(String.init), at: Self.now).requests()
+        #expect(requests.count == 1)
+        let found = try? requests.first?.place().name
+        #expect(name.map { found?.hasSuffix($0) == true } ?? (found == nil))
+    }
+
+    @Test(
         "A coordinate among words of time is one place, however its numbers are spaced",
         arguments: [
             "37.5,127.0", "37.5, 127.0", "37.5 127.0", "37.5N 127.0E", "북위 37.5 동경 127.0",
