@@ -76,6 +76,13 @@ extension RequestError {
                 "‘\(text.shown)’의 때를 알 수 없습니다. 혹시 ‘\(near)’인가요?",
                 "‘\(text.shown)’ is not a time that can be read. Did you mean ‘\(near)’?"
             )
+        case .unreadableTime(let text) where Sentence.leavesOut(text):
+            return LocalizedText(
+                "‘\(text.shown)’처럼 무엇을 빼는 말은 읽지 못합니다. 볼 지역과 때만 적어 주세요.",
+                "Words that leave something out, as in ‘\(text.shown)’, are not read. Give only the place and time to show."
+            )
+        case .unreadableTime(let text) where Sentence.isImpossible(text):
+            return LocalizedText("‘\(text.shown)’\(text.shown.particle("은", "는")) 없는 날짜나 시각입니다.", "‘\(text.shown)’ is no date or time that exists.")
         case .unreadableTime(let text):
             return LocalizedText(
                 "‘\(text.shown)’의 때를 알 수 없습니다. 내일, 토요일 오전, 12월 5일처럼 적어 주세요.",

@@ -6,6 +6,11 @@ struct DaysResolver {
 
     /// Days in order, none without words of days, `nil` for a day that does not exist. A wider word picks the narrower one: 다음 주 주말 토요일.
     func days(of words: [TimeWord]) -> [Range<KoreanDate>]? {
+        // 한글날 다음 주 is the week after its own.
+        if let index = words.indices.dropLast().first(where: { words[$0].isHoliday && words[$0 + 1].namedWeek ?? 0 != 0 }) {
+            guard words[index + 1].namedWeek ?? 0 > 0, let date = date(words[index]) else { return nil }
+            return DaysResolver(today: date).days(of: Array(words[..<index]) + words[(index + 1)...])
+        }
         // 크리스마스 이틀 전 is counted from Christmas.
         let words = words.indices.map { $0 > 0 && words[$0 - 1].isHoliday ? words[$0].asShift : words[$0] }
         let shift = words.reduce(0) { if case .shifted(let days) = $1 { $0 + days } else { $0 } }
@@ -17,6 +22,7 @@ struct DaysResolver {
     private func unshiftedDays(of words: [TimeWord]) -> [Range<KoreanDate>]? {
         let weeks = words.compactMap(\.wholeWeek)
         let year = words.lazy.compactMap { if case .year(let offset) = $0 { offset } else { nil } }.first
+        if let year, year < 0 { return apart([], [today + -365...today + -1]) }
         if year != nil, !words.contains(where: \.isDate) { return nil }
         // 토요일, 다음 주 토요일 are two.
         let isOfWeek = words.last { if case .weekdays = $0 { true } else { false } }?.wholeWeek != nil
@@ -35,13 +41,19 @@ struct DaysResolver {
             case .weekdays(let days, let named):
                 wider.append(self.days(days, ofWeek: named ?? week))
                 week = named ?? week
-            case .month: guard words.contains(where: { $0.isInMonth || $0.isHoliday }) else { return nil }
+            case .month(let months, let isNamed):
+                if words.contains(where: { $0.isInMonth || $0.isHoliday }) { continue }
+                guard !isNamed, months < 0, let first = date(1, of: words), let last = date(-1, of: words) else { return nil }
+                wider.append(first...last)
             case .daysOfMonth(let days):
                 let isInMonth = days.lowerBound < 0 || words.contains(where: \.isMonth)
                 guard let first = isInMonth ? date(days.lowerBound, of: words) : date(word) else { return nil }
                 if days.count == 1 { dates.append(first) } else { wider.append(first...(first + (days.count - 1))) }
             case .daysOff:
-                guard let next = dates.first.map(Holiday.daysOff) ?? Holiday.nextDaysOff(from: today) else { return nil }
+                // 개천절 연휴 lasts beyond its holiday.
+                let past = words.lazy.compactMap { if case .holiday(let holiday) = $0 { holiday.date(from: today + -7) } else { nil } }.first
+                let running = past.map(Holiday.daysOff).flatMap { $0.contains(today) ? $0 : nil }
+                guard let next = running ?? dates.first.map(Holiday.daysOff) ?? Holiday.nextDaysOff(from: today) else { return nil }
                 dates = []
                 wider.append(next)
             case .days(let count): wider.append(today...(today + (count - 1)))
@@ -71,6 +83,14 @@ struct DaysResolver {
             if !narrower.isEmpty, narrower.allSatisfy(range.contains) { return apart(narrower) }
         }
         if dates.isEmpty, weekdays.isEmpty, wider.isEmpty { wider = weeks.map { days(1...7, ofWeek: $0) } }
+        if words.contains(.every), week == nil {
+            let last = today + Week.daysAhead
+            // 평일마다 is of one week, as 평일 is.
+            let later = wider.filter { $0.upperBound - $0.lowerBound < 2 && $0.lowerBound + 7 <= last }
+            wider += later.map { ($0.lowerBound + 7)...min($0.upperBound + 7, last) }
+            weekdays += weekdays.map { $0 + 7 }.filter { $0 <= last }
+            if dates.isEmpty, weekdays.isEmpty, wider.isEmpty { wider = [today...last] }
+        }
         return apart(dates + weekdays, wider.map { $0.contains(today) ? today...$0.upperBound : $0 })
     }
 
@@ -97,9 +117,7 @@ struct DaysResolver {
     private func date(_ day: Int, of words: [TimeWord]) -> KoreanDate? {
         let (year, month, _) = today.civil
         var months = year * 12 + month - 1
-        for word in words {
-            if case .month(let count, let isNamed) = word { months += isNamed ? (count - month + 12) % 12 : count }
-        }
+        for word in words { if case .month(let count, let isNamed) = word { months += isNamed ? (count - month + 12) % 12 : count } }
         if day > 0 { return KoreanDate(validatingYear: months / 12, month: months % 12 + 1, day: day) }
         return KoreanDate(year: (months + 1) / 12, month: (months + 1) % 12 + 1, day: 1) + day
     }

@@ -3,12 +3,16 @@ import Forecast
 enum Holiday: Hashable, Sendable {
     case solar(month: Int, day: Int)
     case moving(Moving, days: Int)
+    case substitute
 
     enum Moving: Hashable, Sendable { case newYear, buddha, harvest, exam, solstice }
 
     func date(from today: KoreanDate) -> KoreanDate? {
         // Without a clock, the first of the table.
         let today = max(today, KoreanDate(year: 2025, month: 1, day: 1))
+        if self == .substitute {
+            return (0...800).lazy.map { today + $0 }.first { Holiday.isOff($0) && ![0, 6].contains($0.weekday) && Holiday.holidays(on: $0).isEmpty }
+        }
         let year = today.civil.year
         return (year - 1...year + 8).lazy.compactMap(date).first { $0 >= today }
     }
@@ -19,6 +23,7 @@ enum Holiday: Hashable, Sendable {
         case .moving(let moving, let days):
             guard let (month, day) = Holiday.movingDates[moving]?[year] else { return nil }
             return KoreanDate(year: year, month: month, day: day) + days
+        case .substitute: return nil
         }
     }
 
@@ -45,12 +50,12 @@ enum Holiday: Hashable, Sendable {
         ("광복절 liberationday", .solar(month: 8, day: 15), true), ("추석 한가위 chuseok", .moving(.harvest, days: 0), true),
         ("추석전날", .moving(.harvest, days: -1), true), ("추석다음날", .moving(.harvest, days: 1), true),
         ("개천절 nationalfoundationday", .solar(month: 10, day: 3), true), ("한글날 hangulday hangeulday", .solar(month: 10, day: 9), true),
-        ("동지 동짓날 wintersolstice", .moving(.solstice, days: 0), false),
-        ("수능 수능일 수학능력시험", .moving(.exam, days: 0), false),
+        ("동지 동짓날 wintersolstice", .moving(.solstice, days: 0), false), ("수능 수능일 수학능력시험", .moving(.exam, days: 0), false),
         ("핼러윈 할로윈 핼로윈 핼러윈데이 할로윈데이 halloween", .solar(month: 10, day: 31), false), ("빼빼로데이", .solar(month: 11, day: 11), false),
         ("크리스마스이브 성탄절이브 christmaseve", .solar(month: 12, day: 24), false),
         ("크리스마스 성탄절 성탄 기독탄신일 christmas christmasday xmas", .solar(month: 12, day: 25), true), ("boxingday", .solar(month: 12, day: 26), false),
-        ("newyearseve", .solar(month: 12, day: 31), false),
+        ("newyearseve", .solar(month: 12, day: 31), false), ("국군의날", .solar(month: 10, day: 1), false), ("노인의날", .solar(month: 10, day: 2), false),
+        ("경찰의날", .solar(month: 10, day: 21), false), ("소방의날", .solar(month: 11, day: 9), false), ("대체공휴일 대체휴일", .substitute, false),
     ]
 
     static func daysOff(around date: KoreanDate) -> ClosedRange<KoreanDate> {
@@ -89,7 +94,7 @@ enum Holiday: Hashable, Sendable {
         switch self {
         case .solar(month: 1, day: 1), .solar(month: 6, day: 6): false
         case .moving(.newYear, _), .moving(.harvest, _): weekday == 0 || !isAlone
-        case .solar, .moving: [0, 6].contains(weekday) || !isAlone
+        case .solar, .moving, .substitute: [0, 6].contains(weekday) || !isAlone
         }
     }
 }

@@ -160,7 +160,7 @@ enum NumberPhrase {
         }
         guard let hour, let minute, !scanner.isAtDigit else { return nil }
         guard hour <= 24, minute < 60 else { return hour < 100 && minute < 100 ? [.unreadable] : nil }
-        let end: [TimeWord] = scanner.skip(["넘어서", "넘어", "넘으면"]) ? [.from] : scanner.skip("전") ? [.before] : []
+        let end: [TimeWord] = scanner.skip(["넘어서", "넘어", "넘으면"]) ? [.from] : scanner.skip(["전", "이전"]) ? [.before] : []
         return (isPadded && hour > 0 ? [.part(.morning)] : []) + [.clock(hour: hour, minute: minute)] + end
     }
 
@@ -173,9 +173,7 @@ enum NumberPhrase {
         let half = [("am", TimeWord.Part.morning), ("pm", .afternoon)].first { scanner.skip($0.0) }?.1
         guard hour > 0 || half != nil, isAt || past != nil || half != nil || scanner.skip("oclock"), !scanner.isAtLatin, !scanner.isAtDigit,
             !scanner.isAt(":")
-        else {
-            return nil
-        }
+        else { return nil }
         let minutes = (hour * 60 + (past ?? 0) + 720) % 720
         let clock = TimeWord.clock(hour: minutes < 60 ? 12 : minutes / 60, minute: minutes % 60)
         return (preposition.flatMap { TimeWords.all[$0] } ?? []) + (half.map { [.part($0)] } ?? []) + [clock]

@@ -69,8 +69,8 @@ struct NumberScanner {
     private static let chineseDigits: [Substring: Int] = ["일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "칠": 7, "팔": 8, "구": 9, "유": 6, "시": 10]
 
     private static let native = [
-        ("한두", 2), ("두세", 3), ("서너", 4), ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9),
-        ("열", 10), ("열한", 11), ("열두", 12),
+        ("한두", 2), ("두세", 3), ("서너", 4), ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9), ("열", 10),
+        ("열한", 11), ("열두", 12),
     ]
 
     mutating func englishNumber() -> Int? { NumberScanner.english.firstIndex { skip($0) }.map { $0 + 1 } }
@@ -82,25 +82,24 @@ struct NumberScanner {
         if let (_, days) = NumberScanner.days.first(where: { skip($0.0) }) { return (days, 1_440, days.upperBound > 1) }
         if skip(["반시간", "halfanhour", "halfhour"]) { return (30...30, 1, false) }
         let first = read { scanner in scanner.digits().flatMap { scanner.skip(TimeWords.rangeMarks + [","]) && scanner.isAtDigit ? $0 : nil } }
+        let isDigit = isAtDigit
         let isPair = ["한두", "두세", "서너"].contains(where: isAt)
         for (unit, minutes) in NumberScanner.units where !isAtLatin {
             guard let count = read({ $0.number(before: unit) }), first ?? 0 < count else { continue }
-            return ((first ?? (isPair ? count - 1 : count))...count, minutes, minutes < 1_440)
+            return ((first ?? (isPair ? count - 1 : count))...count, minutes, minutes < 1_440 || unit == "주" && isDigit)
         }
         // A week from today, also without its article.
-        let isDigit = isAtDigit
         let isOne = isAt("weekfrom") || isAt("fortnightfrom")
         guard
             let count = isDigit
                 ? digits()
                 : skip(["acoupleof", "coupleof"])
-                    ? 2 : skip(["afew", "few", "several"]) ? 3 : englishNumber() ?? (isOne || skip(["an", "a"]) ? 1 : nil),
-            first ?? 0 < count
+                    ? 2 : skip(["afew", "few", "several"]) ? 3 : englishNumber() ?? (isOne || skip(["an", "a"]) ? 1 : nil), first ?? 0 < count
         else { return nil }
         if isDigit { _ = read { $0.skip("-") && $0.isAt("day") ? true : nil } }
         guard let (unit, minutes) = NumberScanner.englishUnits.first(where: { skip($0.0) }) else { return nil }
         _ = skip("s")
-        return ((first ?? count)...count, minutes, (isDigit || count > 1) && unit == "day")
+        return ((first ?? count)...count, minutes, (isDigit || count > 1) && ["day", "week"].contains(unit))
     }
 
     private static let units = [("시간", 60), ("분", 1), ("일", 1_440), ("주일", 10_080), ("주", 10_080), ("달", 43_200), ("개월", 43_200), ("년", 525_600)]
@@ -108,11 +107,11 @@ struct NumberScanner {
         ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 10_080), ("fortnight", 20_160), ("month", 43_200),
         ("year", 525_600),
     ]
-    private static let days = [
-        ("하루이틀", 1...2), ("이틀사흘", 2...3), ("이삼일", 2...3), ("삼사일", 3...4), ("사나흘", 3...4), ("사오일", 4...5), ("하루", 1...1), ("이틀", 2...2), ("사흘", 3...3),
-        ("나흘", 4...4), ("닷새", 5...5), ("엿새", 6...6), ("이레", 7...7), ("열흘", 10...10), ("보름", 15...15), ("석달", 90...90), ("반년", 182...182),
-        ("일주일", 7...7),
-    ]
+    private static let ones = ["하루", "이틀", "사흘", "나흘", "닷새", "엿새", "이레", "여드레", "아흐레"].enumerated().map { ($1, $0 + 1...$0 + 1) }
+    private static let days =
+        [("하루이틀", 1...2), ("이틀사흘", 2...3), ("이삼일", 2...3), ("삼사일", 3...4), ("사나흘", 3...4), ("사오일", 4...5), ("일주일", 7...7), ("열흘", 10...10)] + [
+            ("보름", 15...15), ("석달", 90...90), ("반년", 182...182), ("스무날", 20...20),
+        ] + ones + [("열", 10), ("스무", 20)].flatMap { tens in ones.map { (tens.0 + $0.0, tens.1 + $0.1.lowerBound...tens.1 + $0.1.upperBound) } }
 
     mutating func month() -> Int? {
         let index = NumberScanner.months.firstIndex { skip($0) } ?? NumberScanner.shortMonths.firstIndex { skip($0) }
@@ -120,7 +119,5 @@ struct NumberScanner {
     }
 
     private static let shortMonths = months.map { String($0.prefix(3)) }
-    static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-    ]
+    static let months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
 }

@@ -48,6 +48,17 @@ public struct Sentence: Sendable, Hashable {
     /// Word of time one slip away from a text: 모레 for 모래.
     public static func usualTime(near text: String) -> String? { TimeWords.near(text) }
 
+    /// True for words that leave something out: 서울 빼고.
+    package static func leavesOut(_ text: String) -> Bool {
+        text.split(separator: " ").contains { word in TimeWords.exclusions.contains(where: SentenceReader.plain(String(word)).hasSuffix) }
+    }
+
+    /// True with a date or clock that does not exist: 2월 30일.
+    package static func isImpossible(_ text: String) -> Bool {
+        let words = text.lowercased().split(separator: " ")
+        return words.indices.contains { NumberPhrase.beginnings(of: words[$0...].joined()[...]).contains { $0.words == [.unreadable] } }
+    }
+
     /// Places at once, at most.
     public static let maximumPlaces = 20
 
@@ -66,9 +77,8 @@ public struct Sentence: Sendable, Hashable {
         var reader = SentenceReader(knows: knows)
         reader.read(words)
         let meanings = reader.meanings
-        // Filler words alone are places; beside known places they are not: 서울 시내, 서울이랑 부산.
+        // Filler words alone are places; beside known places they are not: 서울 시내, 서울이랑 부산, 서울 화창해?
         let isAsked = meanings.contains { !$0.isEmpty || reader.hasPlace && $0 != .filler && $0 != .and }
-        // 서울 화창해?
         let isQuestion = isAsked || reader.hasPlace && words.last?.last.map { "?？".contains($0) } == true
         guard isQuestion || reader.isOfPlaces else {
             places = reader.hasPlace ? words : given
@@ -81,7 +91,12 @@ public struct Sentence: Sendable, Hashable {
         // 지금부터 저녁까지 begins now and is of more; 내일 이 시간 is not now.
         let isLater = spans.first.map { $0.lowerBound > now } ?? false
         let isNow = meanings.contains(where: \.isThisHour) && !isLater && !meanings.contains { $0.isOfSpan }
-        let topic = Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
+        // 비랑 바람: of two subjects one is answered; snow and rain are one, and 여행 날씨 is all weather.
+        let pairs = Set(zip(meanings.indices, meanings).filter { $1 == .and }.flatMap { index, _ in reader.topics(beside: index) })
+        let isOfAll = topics == [.precipitation] && meanings.contains(.weather) || pairs == [.rain, .snow]
+        let whole: Topic? = pairs.isEmpty ? nil : .precipitation
+        let topic = isOfAll ? whole : Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
+        let others = isOfAll ? [] : pairs.filter { $0 != topic }.compactMap(reader.text).sorted()
         let text = reader.texts.joined(separator: " ")
         if spans.isEmpty && meanings.contains(where: { $0.isOfTime && (!$0.isMark || $0 == .before) }) {
             unreadableTime = text
@@ -90,7 +105,9 @@ public struct Sentence: Sendable, Hashable {
             time = spans.first.map { AskedTime(text: text, $0, Array(spans.dropFirst()), topic: topic, at: now) }
             unreadableTime = reader.slip
         }
-        let rest = reader.unanswered + (reader.hasPlace ? reader.regions : []) + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
+        let rest =
+            others + reader.unanswered + (reader.hasPlace ? reader.regions : [])
+            + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
         notUnderstood = unreadableTime == nil && !rest.isEmpty ? rest.joined(separator: " ") : nil
         self.topic = topic
         places = reader.places

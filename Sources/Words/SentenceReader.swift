@@ -206,9 +206,7 @@ struct SentenceReader {
     }
 
     /// 12월 2일(수), as the program prints dates, is 12월 2일수요일.
-    static func withoutBrackets(_ word: String) -> String {
-        word.contains("(") ? word.replacing(/\(([월화수목금토일])\)/) { "\($0.output.1)요일" } : word
-    }
+    static func withoutBrackets(_ word: String) -> String { word.contains("(") ? word.replacing(/\(([월화수목금토일])\)/) { "\($0.output.1)요일" } : word }
 
     /// 비☔와 is two words.
     private static func withoutPictures(_ word: String) -> [String] {
@@ -240,9 +238,7 @@ extension SentenceReader {
     mutating func takeRest() -> String? {
         guard hasPlace || meanings.contains(.question) || unknown.allSatisfy({ Gazetteer.isCommonNoun(places[$0]) }) else { return nil }
         let known = hasPlace ? places.indices.filter { !unknown.contains($0) }.map { places[$0] } : []
-        let rest = unknown.filter { index in
-            !isLikePlace(places[index]) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) }
-        }
+        let rest = unknown.filter { index in !isLikePlace(places[index]) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) } }
         guard !rest.isEmpty, hasPlace || rest.count == unknown.count else { return nil }
         let taken = rest.map { SentenceReader.trimmed(places[$0]) }.joined(separator: " ")
         for index in rest.reversed() { places.remove(at: index) }

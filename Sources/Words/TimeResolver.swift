@@ -31,7 +31,8 @@ struct TimeResolver {
             return found.count == parts.count ? found.flatMap(\.self).apart() : nil
         }
         if let time = lasting(times) ?? range(words.filter { $0 != .and }) { return apart([time]) }
-        guard !words.contains(.before), let spans = spans(of: words.filter { !$0.isMark }) else { return nil }
+        // From the day after tomorrow until tomorrow is no time.
+        guard !words.contains(where: \.isMark), let spans = spans(of: words) else { return nil }
         // Monday morning, said in the afternoon, is the next, unless its week is named.
         let isOfAnyWeek = times.contains(where: \.isWeekday) && !times.contains { $0.namedWeek != nil || $0.isOffset }
         return apart(
@@ -61,15 +62,15 @@ struct TimeResolver {
         return moved + [mark].compactMap(\.self)
     }
 
-    private func apart(_ spans: [Span]) -> [Range<Date>] {
-        spans.filter { $0.from < $0.to }.map { $0.from..<$0.to }.apart()
-    }
+    private func apart(_ spans: [Span]) -> [Range<Date>] { spans.filter { $0.from < $0.to }.map { $0.from..<$0.to }.apart() }
 
     /// Words without a time that another takes the place of, 내일 말고 모레, and without a past day of another clause: 어제 왔는데 내일도 와?
     private func asked(of words: [TimeWord]) -> [TimeWord]? {
         if let index = words.lastIndex(of: .instead) {
             let (first, rest) = (words[..<index], words[(index + 1)...])
             guard first.contains(where: \.isOfTime), let next = rest.first(where: \.isOfTime) else { return nil }
+            // Tomorrow, but not in the afternoon, is not all of tomorrow.
+            guard next.isWithinDay || first.contains(where: \.isDay) || !first.contains(where: \.isWithinDay) else { return nil }
             return asked(of: first.filter { !$0.isOfTime || !next.isDay && $0.isDay } + rest)
         }
         let clauses = words.split { $0.topic != nil || [.question, .weather].contains($0) }.map { $0.filter { $0.isOfTime || $0 == .and } }
@@ -84,7 +85,7 @@ struct TimeResolver {
             let others = times.filter { $0 != word }
             switch word {
             case .within(let minutes) where others.isEmpty || others == [.now]: return (now, now + Double(minutes) * 60)
-            case .within(let minutes) where others.contains(where: \.isClock):
+            case .within(let minutes) where others.contains(where: { $0.isClock || $0.isHourAhead }):
                 guard let start = span(of: others)?.from else { return nil }
                 let length = Double(minutes) * 60
                 let isToday = !others.contains(where: \.isDay) && start - 86_400 + length > now
@@ -101,9 +102,7 @@ struct TimeResolver {
     /// 다음 달 1일부터 5일까지, 12월 25일과 26일: days behind a mark share the month before it.
     private func sharingMonth(_ words: [TimeWord]) -> [TimeWord] {
         let months = words.filter(\.isMonth)
-        if months.count == 1, words.contains(where: \.isInMonth) {
-            return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [months[0], $0] : [$0] }
-        }
+        if months.count == 1, words.contains(where: \.isInMonth) { return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [months[0], $0] : [$0] } }
         var last: TimeWord?
         return words.map { word in
             if case .daysOfMonth(let days) = word, days.count == 1, days.lowerBound > 0, case .date(let year, let month, _)? = last {
@@ -156,13 +155,14 @@ struct TimeResolver {
         return following(start.from, end(of: Array(words[index...]), last), first, rest)
     }
 
-    /// Between 2 and 5 pm tomorrow: a day behind both hours is that of both.
+    /// Between 2 and 5 pm tomorrow: a day behind both hours is that of both, and of the first alone if the second is of a half; not 6 pm to 9 am tomorrow.
     private func sharedDay(_ first: [TimeWord], _ rest: [TimeWord]) -> Span? {
         guard first.allSatisfy(\.isWithinDay), rest.first?.isWithinDay == true, let index = rest.firstIndex(where: \.isDay),
-            let start = span(of: rest[index...] + first)?.from, let last = span(of: rest)
+            let start = span(of: rest[index...] + first)?.from, let last = span(of: Array(rest[..<index]), after: start)
         else { return nil }
         let end = end(of: rest, last)
-        return start < end && KoreanDate(of: start) == KoreanDate(of: end) ? (start, end) : nil
+        let isOfHalf = rest[..<index].contains { !$0.isClock || $0.isHourOfWholeDay }
+        return start < end && (!isOfHalf || KoreanDate(of: start) == KoreanDate(of: end)) ? (start, end) : nil
     }
 
     private func following(_ from: Date, _ to: Date, _ first: [TimeWord], _ rest: [TimeWord]) -> Span? {
@@ -170,7 +170,7 @@ struct TimeResolver {
         let isWithinDay = rest.allSatisfy(\.isWithinDay)
         if isWithinDay || rest.contains(where: \.isWeekday) {
             while to <= from { to += isWithinDay ? 86_400 : 7 * 86_400 }
-        } else if to > now, to <= from || from < today.start, first.contains(where: \.isDate) {
+        } else if to > now, from < today.start || to <= from && isInOrder(from, to - 1, first), first.contains(where: \.isDate) {
             from = today.start
         }
         // 오전 9시부터 오후 6시까지 is today's until it is over; hours up to 12 alone may be of either half.
@@ -178,6 +178,12 @@ struct TimeResolver {
         let step: Double = isHalf ? 43_200 : 86_400
         while isWithinDay, first.allSatisfy(\.isWithinDay), to - step > now { (from, to) = (from - step, to - step) }
         return from < to ? (from, to) : nil
+    }
+
+    /// True for the 10th to the 25th, said on the 24th; not for 11 to 9 October.
+    private func isInOrder(_ from: Date, _ last: Date, _ first: [TimeWord]) -> Bool {
+        let (from, last) = (KoreanDate(of: from).civil, KoreanDate(of: last).civil)
+        return first.contains { if case .date = $0 { true } else { false } } ? (from.month, from.day) < (last.month, last.day) : from.day < last.day
     }
 
     /// Ends at 6 for "until 6 o'clock", with Friday for "until Friday", and without it for "before Friday".
@@ -214,9 +220,7 @@ struct TimeResolver {
             if !isJoined { groups[groups.count - 1].append(word) }
         }
         // 9 am and 3 pm tomorrow.
-        for index in groups.indices.dropLast() where !groups[index].contains(where: \.isDay) {
-            groups[index] += groups[index + 1].filter(\.isDay)
-        }
+        for index in groups.indices.dropLast() where !groups[index].contains(where: \.isDay) { groups[index] += groups[index + 1].filter(\.isDay) }
         let spans = groups.compactMap { spansOfDays($0, after: start, isOfWholeDay: isOfWholeDay) }
         return spans.count == groups.count ? spans.flatMap(\.self) : nil
     }

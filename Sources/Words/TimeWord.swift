@@ -13,6 +13,8 @@ enum TimeWord: Hashable, Sendable {
     /// Days off around another word, else the next ones.
     case daysOff
     case days(Int)
+    /// 매일, 마다: each day, or each such weekday, that has a forecast.
+    case every
     /// Days before or after those beside it: 크리스마스 전날.
     case shifted(Int)
     /// Year of a date beside it, counted from this one.
@@ -94,6 +96,7 @@ extension TimeWord {
     var isDate: Bool { if case .date = self { true } else { isInMonth || isHoliday } }
     var isWithinDay: Bool { if case .part = self { true } else { isClock } }
     var isClock: Bool { if case .clock = self { true } else { false } }
+    var isHourAhead: Bool { if case .after = self { true } else { false } }
     var isHourOfWholeDay: Bool { if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false } }
     var isMonth: Bool { if case .month = self { true } else { false } }
     var isInMonth: Bool { if case .daysOfMonth = self { true } else { false } }

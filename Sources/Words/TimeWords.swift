@@ -5,45 +5,21 @@ enum TimeWords {
     static let all = times.merging(WeatherWords.all) { time, _ in time }
 
     private static let times: [String: [TimeWord]] = {
-        var words: [String: [TimeWord]] = [:]
+        var words = Dictionary(plain.flatMap { texts, all in texts.split(separator: " ").map { (String($0), all) } }, uniquingKeysWith: { $1 })
         func add(_ texts: String, _ meaning: TimeWord...) { for text in texts.split(separator: " ") { words[String(text)] = meaning } }
         // Each beginning with each end; _ is an empty one.
         func all(_ beginnings: String, _ ends: String) -> String {
             let (beginnings, ends) = (beginnings.split(separator: " "), ends.split(separator: " "))
             return beginnings.flatMap { beginning in ends.map { (beginning + $0).filter { $0 != "_" } } }.joined(separator: " ")
         }
-        add("지금 현재 now rightnow currently atthemoment rn", .now)
-        add("이시간 이맘때 thistime", .hourOfDay)
-        add("isitraining", .now, .topic(.rain))
-        add("isitsnowing", .now, .topic(.snow))
-        add("diditrain diditsnow", .day(-1))
-        add("fromnowon", .now, .from)
         add(all("fromnow", "until till to"), .from, .now, .until)
-        // Of a word before it that is not known.
-        add("fromnow", .unreadable)
-        add("오늘 금일 이따 today later latertoday", .day(0))
-        add("comingdays comingfewdays", .days(3))
-        add("내일 낼 명일 익일 tomorrow tmr tmrw", .day(1))
         add("모레 " + all("내일 낼", "모레 모래") + " dayaftertomorrow", .day(2))
-        add("오늘내일모레 오늘낼모레", .day(0), .range, .day(2))
-        add("글피 내일글피", .day(3))
-        add("그글피", .day(4))
-        add("todayweek", .day(7))
-        add("tomorrowweek", .day(8))
-        add("어제 어저께 yesterday", .day(-1))
-        add("그제 그저께 엊그제 daybeforeyesterday", .day(-2))
-        add("어젯밤 간밤 lastnight", .day(-1), .part(.night))
-        add("tonight", .day(0), .part(.night))
         for (name, part) in [("morning", TimeWord.Part.morning), ("afternoon", .afternoon), ("evening", .evening)] {
             add("this" + name, .day(0), .part(part))
         }
-        add("전날 daybefore", .shifted(-1))
-        add("다음날 그다음날 담날 이튿날 dayafter", .shifted(1))
-        add("올해 금년 thisyear", .year(0))
-        add("내년 nextyear", .year(1))
         add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
         add(
-            "옛날 예전 요전 얼마전 대체공휴일 대체휴일 끝나고 끝나면 건너 전야 작년 재작년 후년 lastyear since 지난 지난번 저번 전번 첫째 둘째 셋째 빼고 제외 제외하고 아닌 됐고 except without ago last",
+            "옛날 예전 요전 얼마전 끝나고 끝나면 건너 전야 후년 since 첫째 둘째 셋째 빼고 제외 제외하고 아닌 됐고 except without no ago last 임시공휴일 공휴일 휴일 빨간날 쉬는날 소한 대한 입춘 우수 경칩 춘분 청명 곡우 입하 소만 망종 하지 소서 대서 입추 처서 백로 추분 한로 상강 입동 소설 단오 초복 중복 말복",
             .unreadable
         )
         add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
@@ -51,8 +27,7 @@ enum TimeWords {
         add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
 
         let koreanWeeks: [(String, Int?)] = [
-            ("_", nil), ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2),
-            ("지난 지난번 저번 전번 먼젓번 요전번", -1), ("지지난 지지난번 저저번", -2),
+            ("_", nil), ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2), ("지난 지난번 저번 전번 먼젓번 요전번", -1), ("지지난 지지난번 저저번", -2),
         ]
         for (names, week) in koreanWeeks {
             if let week { add(all(names, "주"), .weekdays(1...7, week: week)) }
@@ -70,7 +45,8 @@ enum TimeWords {
                 let long = names.split(separator: " ").filter { $0.count > 1 }.joined(separator: " ")
                 if let week { add(all(long, ends), .weekdays(days, week: week)) }
             }
-            for (beginning, week) in englishWeeks { add(all(beginning, english), .weekdays(days, week: week)) }
+            // This Friday, said on a Sunday, is the coming one.
+            for (beginning, week) in englishWeeks { add(all(beginning, english), .weekdays(days, week: week == 0 ? nil : week)) }
             add("\(name)afternext", .weekdays(days, week: 2))
             add(all(english, "week"), .weekdays(days, week: nil), .shifted(7))
             add(all(ordinals, ends) + " \(name)sfromnow", .unreadable)
@@ -79,20 +55,9 @@ enum TimeWords {
             add("\(name)week", .weekdays(1...7, week: week))
             add("\(name)weekend", .weekdays(6...7, week: week))
         }
-        add("토일 weekend", .weekdays(6...7, week: nil))
-        add("평일 weekdays", .weekdays(1...5, week: nil))
-        add("midweek", .weekdays(2...4, week: nil))
-        add("endoftheweek endofweek", .weekdays(5...7, week: nil))
-        add("laterthisweek laterinthisweek restoftheweek", .weekdays(1...7, week: 0))
-        add("earlynextweek", .weekdays(1...2, week: 1))
-        add("weekafternext", .weekdays(1...7, week: 2))
-        add("weekendafternext", .weekdays(6...7, week: 2))
-        add("weekendafterthis weekendafterthisone", .weekdays(6...7, week: 1))
         add(all(ordinals, "주 주말 날") + " " + all("1 2 3 4 5", "주차") + " " + all("first second third", "weekof weekend") + " lastweekof", .unreadable)
 
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
-        add("연휴 이번연휴 다음연휴 longweekend holidays", .daysOff)
-        add("화이트크리스마스 whitechristmas", .holiday(.solar(month: 12, day: 25)), .topic(.snow))
         let koreanParts = [
             ("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20), ("첫주 첫째주 첫번째주 1주차", 1...7), ("둘째주 두번째주 2주차", 8...14),
             ("셋째주 세번째주 3주차", 15...21), ("넷째주 네번째주 4주차", 22...28), ("마지막주", -7...(-1)),
@@ -103,8 +68,7 @@ enum TimeWords {
         }
         let englishParts = [
             ("endof late", -5...(-1)), ("early startof beginningof", 1...5), ("mid mid- middleof", 11...20), ("firstweekof firstweekin", 1...7),
-            ("secondweekof", 8...14),
-            ("lastweekof", -7...(-1)),
+            ("secondweekof", 8...14), ("lastweekof", -7...(-1)),
         ]
         for (month, name) in zip(1...12, NumberScanner.months) {
             for (part, days) in koreanParts { add(all("\(month)월", part), .month(month, isNamed: true), .daysOfMonth(days)) }
@@ -112,49 +76,46 @@ enum TimeWords {
             // May alone asks for leave.
             add(name == "may" ? "inmay mayin" : "\(name) in\(name)", .month(month, isNamed: true))
         }
-        add("월말 endofthemonth endofmonth", .daysOfMonth(-5...(-1)))
-        add("말일 그믐", .daysOfMonth(-1...(-1)))
-        add("월초", .daysOfMonth(1...5))
-        add("초하루", .daysOfMonth(1...1))
-        add("연말 올해말 올연말 endoftheyear endofyear", .month(12, isNamed: true), .daysOfMonth(-5...(-1)))
-        add("연초 내년초", .month(1, isNamed: true), .daysOfMonth(1...5))
 
         let ways = "_ 길 시간 시간대 할때 때 무렵"
         add("새벽 새벽녘 " + all("동틀", "때 무렵 녘") + " dawn", .part(.dawn))
         add("아침 등굣길 학교갈때 회사갈때 earlymorning breakfast firstthing beforework " + all("출근 등교 등원", ways), .part(.earlyMorning))
-        add("출퇴근 출퇴근길 출퇴근시간", .part(.earlyMorning), .part(.evening))
-        add("오전 morning am", .part(.morning))
-        add("점심 정오무렵 lunch lunchtime", .part(.noon))
-        add("낮 한낮 대낮 daytime", .part(.daytime))
         add("오후 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm " + all("하교 하원", ways), .part(.afternoon))
         add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening dinner afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
-        add("밤 한밤 야간 심야 night", .part(.night))
-        add("일찍 이른 early", .part(.early))
-        add("늦게 늦은 late", .part(.late))
-        add("밤새 밤사이 overnight", .part(.overnight))
-        add("하루종일 온종일 종일 allday wholeday", .part(.wholeDay))
-        add("nexthour", .within(60))
-        add("정오 noon", .clock(hour: 12, minute: 0))
-        add("자정 midnight", .part(.night), .clock(hour: 12, minute: 0))
-        add("반나절", .within(360))
-        add("한나절", .within(720))
 
-        add("부터", .from)
-        add("from", .preposition, .from)
-        add("지나고 지나서 지나면", .past)
-        add("after", .preposition, .past)
-        add("이후 후 후에 뒤 뒤에", .afterwards)
-        add("까지 이전 사이 between", .until)
-        add("until till by", .preposition, .until)
-        add("전에 전까지 직전까지", .before)
-        add("before", .preposition, .before)
-        add("말고 아니고 아니라 대신", .instead)
-        add("및 하고 그리고 또는 혹은 아니면 and or & +", .and)
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
         for (word, meaning) in words where word.first?.isASCII == true { words["the" + word] = meaning }
         add("thesun", .topic(.sun))
         return words
     }()
+
+    private static let plain: [(String, [TimeWord])] = [
+        ("지금 현재 now rightnow currently atthemoment rn", [.now]), ("이시간 이맘때 thistime", [.hourOfDay]), ("isitraining", [.now, .topic(.rain)]),
+        ("isitsnowing", [.now, .topic(.snow)]), ("diditrain diditsnow", [.day(-1)]), ("fromnowon", [.now, .from]), ("fromnow", [.unreadable]),
+        ("오늘 금일 이따 today later latertoday", [.day(0)]), ("comingdays comingfewdays", [.days(3)]),
+        ("매일 매일매일 날마다 마다 매주 every each everyday daily", [.every]), ("내일 낼 명일 익일 tomorrow tmr tmrw", [.day(1)]),
+        ("오늘내일모레 오늘낼모레", [.day(0), .range, .day(2)]), ("글피 내일글피", [.day(3)]), ("그글피", [.day(4)]), ("todayweek", [.day(7)]),
+        ("tomorrowweek", [.day(8)]), ("어제 어저께 yesterday", [.day(-1)]), ("그제 그저께 엊그제 daybeforeyesterday", [.day(-2)]), ("그끄제 그끄저께", [.day(-3)]),
+        ("어젯밤 간밤 엊저녁 엊그제밤 lastnight", [.day(-1), .part(.night)]), ("불금", [.weekdays(5...5, week: nil), .part(.night)]),
+        ("놀토", [.weekdays(6...6, week: nil)]), ("tonight", [.day(0), .part(.night)]), ("전날 daybefore", [.shifted(-1)]),
+        ("다음날 그다음날 담날 이튿날 dayafter", [.shifted(1)]), ("올해 금년 thisyear", [.year(0)]), ("내년 nextyear", [.year(1)]),
+        ("작년 재작년 지난해 지난 지난번 저번 전번 lastyear", [.year(-1)]), ("토일 weekend", [.weekdays(6...7, week: nil)]),
+        ("평일 weekdays", [.weekdays(1...5, week: nil)]), ("midweek", [.weekdays(2...4, week: nil)]),
+        ("endoftheweek endofweek", [.weekdays(5...7, week: nil)]), ("laterthisweek laterinthisweek restoftheweek", [.weekdays(1...7, week: 0)]),
+        ("earlynextweek", [.weekdays(1...2, week: 1)]), ("weekafternext", [.weekdays(1...7, week: 2)]),
+        ("weekendafternext", [.weekdays(6...7, week: 2)]), ("weekendafterthis weekendafterthisone", [.weekdays(6...7, week: 1)]),
+        ("연휴 이번연휴 다음연휴 황금연휴 longweekend holidays", [.daysOff]), ("화이트크리스마스 whitechristmas", [.holiday(.solar(month: 12, day: 25)), .topic(.snow)]),
+        ("월말 endofthemonth endofmonth", [.daysOfMonth(-5...(-1))]), ("말일 그믐", [.daysOfMonth(-1...(-1))]), ("월초", [.daysOfMonth(1...5)]),
+        ("초하루", [.daysOfMonth(1...1)]), ("연말 올해말 올연말 endoftheyear endofyear", [.month(12, isNamed: true), .daysOfMonth(-5...(-1))]),
+        ("연초 내년초", [.month(1, isNamed: true), .daysOfMonth(1...5)]), ("출퇴근 출퇴근길 출퇴근시간", [.part(.earlyMorning), .part(.evening)]),
+        ("오전 morning am", [.part(.morning)]), ("점심 정오무렵 lunch lunchtime", [.part(.noon)]), ("낮 한낮 대낮 daytime", [.part(.daytime)]),
+        ("밤 한밤 야간 심야 night", [.part(.night)]), ("일찍 이른 early", [.part(.early)]), ("늦게 늦은 late", [.part(.late)]),
+        ("밤새 밤사이 overnight", [.part(.overnight)]), ("하루종일 온종일 종일 allday wholeday", [.part(.wholeDay)]), ("nexthour", [.within(60)]),
+        ("정오 noon", [.clock(hour: 12, minute: 0)]), ("자정 midnight", [.part(.night), .clock(hour: 12, minute: 0)]), ("반나절", [.within(360)]),
+        ("한나절", [.within(720)]), ("부터", [.from]), ("from", [.preposition, .from]), ("지나고 지나서 지나면", [.past]), ("after", [.preposition, .past]),
+        ("이후 후 후에 뒤 뒤에", [.afterwards]), ("까지 이전 사이 between", [.until]), ("until till by", [.preposition, .until]), ("전에 전까지 직전까지", [.before]),
+        ("before", [.preposition, .before]), ("말고 아니고 아니라 대신", [.instead]), ("및 하고 그리고 또는 혹은 아니면 and or & +", [.and]),
+    ]
 
     private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]
 
@@ -170,6 +131,8 @@ enum TimeWords {
         return Gazetteer.editDistance(from: word, to: text, atMost: isLatin && word.count > 6 ? 2 : 1) != nil
     }
 
+    static let exclusions = ["말고", "빼고", "제외", "제외하고", "아닌", "without", "except", "no", "not", "skip"]
+
     static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "before"]
 
     static let listMarks = [",", "、", "·", "/", "&", "+"]
@@ -178,9 +141,7 @@ enum TimeWords {
 
     /// Particles behind a word of time, in any number: 에는, 이라도.
     static let particles = [
-        "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중", "께", "동안", "내내", "요", "만", "마다", "라도",
-        "면",
-        "라면", "상", "으로", "장",
+        "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중", "께", "동안", "내내", "요", "만", "라도", "면", "라면", "상", "으로", "장",
     ]
 
     static let placeParticles = [

@@ -21,7 +21,7 @@ struct LeftoverTests {
             ("what should I wear in Seoul tomorrow", "Seoul", "temperature", ""),
             ("when does it stop raining in Incheon", "Incheon", "rain", ""),
             ("Osan Air Base now", "Osan Air Base", "now", ""), ("전국 내일 날씨", "", "nation", ""),
-            ("서울 풍향", "서울", "wind", ""), ("서울 장마", "서울", "", ""), ("내일 소풍 가도 돼?", "", "precipitation", ""),
+            ("서울 풍향", "서울", "wind", ""), ("서울 장마", "서울", "", "장마"), ("내일 소풍 가도 돼?", "", "precipitation", ""),
             ("비☔와? 서울", "서울", "rain", ""), ("부산 보름달 언제 떠", "부산", "", "보름달"),
             ("서울 꽃가루", "서울", "", "꽃가루"), ("춘천 몇 도까지 떨어져", "춘천", "temperature", ""),
             ("설악산 단풍", "설악산", "", "단풍"), ("속초 해수욕 가능?", "속초", "precipitation", ""), ("별내 내일", "별내", "", ""),
@@ -71,6 +71,13 @@ struct LeftoverTests {
             ("세종 지금 체감상 얼마나 춥니", "세종", "feels_like", ""), ("오늘 서울 몇 시에 어두워지나", "서울", "sun", ""),
             // Names that begin like a time, and regions without one.
             ("아침 고요 수목원 내일", "아침고요수목원", "", ""), ("강원 영동 눈", "강원 영동", "snow", ""),
+            // Of two subjects one is answered, and the other named.
+            ("서울 기온하고 비 내일", "서울", "rain", "기온"), ("비랑 바람 목포 글피", "목포", "rain", "바람"),
+            ("눈이랑 바람 서울", "서울", "snow", "바람"),
+            ("Seoul wind and humidity tomorrow", "Seoul", "humidity", "wind"),
+            ("서울 여행 날씨", "서울", "", ""), ("우비 서울", "서울", "rain", ""), ("장맛비 글피 목포", "목포", "rain", ""),
+            ("무지개 서울", "서울", "", "무지개"), ("작년보다 더워 서울", "서울", "temperature", "작년보다"),
+            ("이슬 서울", "서울", "", "이슬"), ("서울 지진", "서울", "", "지진"), ("뭐 하지 서울", "서울", "", ""),
             ("Korea weather", "", "nation", ""), ("수도권 눈", "", "nation", ""),
         ]
     )

@@ -117,7 +117,23 @@ struct TimeCompositionTests {
             ("30.11.2026", "11-30 0", "12-01 0"), ("12월 이일", "12-02 0", "12-03 0"),
             ("12월 2일 (수)", "12-02 0", "12-03 0"), ("28-30 November", "11-28 0", "12-01 0"),
             ("November 28 to 30", "11-28 0", "12-01 0"), ("'26년 12월 2일", "12-02 0", "12-03 0"),
+            // A day behind a range is of both ends; a length behind an hour from now begins there.
+            ("저녁 7시부터 9시까지 토요일", "11-28 19", "11-28 21"), ("오후 5시부터 3시까지 내일", "11-27 17", "11-28 3"),
+            ("2시간 뒤부터 3시간", "11-26 17", "11-26 20"), ("1시간 뒤부터 4시간 동안", "11-26 16", "11-26 20"),
+            ("내일 9시 이전", "11-27 0", "11-27 9"), ("this Tuesday", "12-01 0", "12-02 0"),
+            // Each day of the forecast.
+            ("매일 아침", "11-27 6", "12-06 9"), ("every morning", "11-27 0", "12-06 12"),
+            ("저녁마다", "11-26 18", "12-06 21"), ("주말마다", "11-28 0", "12-07 0"),
+            ("매일 오후 3시", "11-26 15", "12-06 16"), ("매일", "11-26 0", "12-07 0"),
+            // Counts of days in words, weeks after a holiday, days off.
+            ("열하루 뒤", "12-07 0", "12-08 0"), ("열사흘 뒤", "12-09 0", "12-10 0"), ("여드레 뒤", "12-04 0", "12-05 0"),
+            ("아흐레 뒤", "12-05 0", "12-06 0"), ("스무날 뒤", "12-16 0", "12-17 0"), ("3주", "11-26 0", "12-17 0"),
+            ("2 weeks", "11-26 0", "12-10 0"), ("크리스마스 다음 주", "12-28 0", "01-04 0"),
+            ("크리스마스 다음 주 토요일", "01-02 0", "01-03 0"), ("대체공휴일", "02-09 0", "02-10 0"),
+            ("불금", "11-27 18", "11-28 0"), ("황금연휴", "12-25 0", "12-28 0"),
             // Over.
+            ("지난달", "10-01 0", "11-01 0"), ("작년 오늘", "11-26 0", "11-26 0"), ("지난 6일", "11-26 0", "11-26 0"),
+            ("그끄저께", "11-23 0", "11-24 0"), ("엊저녁", "11-25 18", "11-26 0"),
             ("11/25", "11-25 0", "11-26 0"), ("25일", "11-25 0", "11-26 0"), ("11월 1일", "11-01 0", "11-02 0"),
             ("last weekend", "11-21 0", "11-23 0"), ("지난번 주말", "11-21 0", "11-23 0"),
             ("전번 토요일", "11-21 0", "11-22 0"),
@@ -145,12 +161,25 @@ struct TimeCompositionTests {
             "마지막 주", "둘째 토요일",
             "여름", "올겨울", "this winter", "in January",
             "옛날", "다음날", "전날",
+            // The end before its beginning, a half left out, days that are not known here.
+            "12월 11일부터 9일까지", "모레부터 내일까지", "from 11 December to 9 December", "오후 말고 내일", "내일 오후 빼고",
+            "크리스마스 지난 주", "한로", "하지", "대서", "청명", "단오", "쉬는 날", "임시공휴일", "10월 32일", "25시",
         ]
     )
     func unreadable(words: String) {
         let sentence = Sentence(["서울", words], at: Self.now)
         #expect(sentence.time == nil && sentence.unreadableTime == words)
         #expect(throws: ForecastError.invalidRequest(.unreadableTime(words))) { try sentence.requests() }
+    }
+
+    @Test("Days off that have begun last until their end, and a word of time is quoted alone")
+    func running() {
+        let sunday = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15)
+        #expect(Sentence(["개천절 연휴"], at: sunday).time?.days.dates.last?.description == "2026-10-05")
+        #expect(Sentence(["한글날 다음 주"], at: sunday).time?.firstDay.description == "2026-10-12")
+        #expect(Sentence(["그저께 비왔어? 서울"], at: sunday).time?.text == "그저께")
+        #expect(Sentence.leavesOut("눈 말고") && Sentence.isImpossible("2월 30일"))
+        #expect(!Sentence.leavesOut("한로") && !Sentence.isImpossible("12월"))
     }
 
     @Test("Today is no other weekday", arguments: ["오늘 금요일", "내일 토요일"])
