@@ -64,7 +64,9 @@ extension Report {
     func isPrecipitationKnown(within seconds: Double? = nil) -> Bool {
         guard let asked else { return week.isRainKnown(within: seconds, of: generatedAt) }
         let others = daysBeyondSteps
-        let isReached = week.hours.last.map { $0.end >= asked.to } == true || !others.isEmpty && others.allSatisfy(asked.isKnown)
+        let isReached =
+            week.hours.last.map { $0.end >= asked.to } == true
+            || others.last.map { ($0.date + 1).start >= asked.to } == true && others.allSatisfy(asked.isKnown)
         return isReached && !asked.isOver(at: generatedAt) && asked.spans.allSatisfy { week.isRainKnown(in: $0, at: generatedAt) }
     }
 }

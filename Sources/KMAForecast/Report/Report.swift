@@ -127,9 +127,7 @@ extension Report {
         let isNow = asked.map { $0.from <= generatedAt && !$0.isWholeDays } ?? true
         let asked = isNow ? nil : asked.map { max($0.firstDay, KoreanDate(of: generatedAt)) }
         guard let date = date ?? asked else { return week.themeSelection }
-        guard let day = week.days.first(where: { $0.date == date }), day.skyFeed != nil else {
-            throw lacking(date, in: week.days.map(\.date))
-        }
+        guard let day = week.days.first(where: { $0.date == date }), day.skyFeed != nil else { throw lacking(date, in: week.days.map(\.date)) }
         return ThemeSelection(of: day)
     }
 }

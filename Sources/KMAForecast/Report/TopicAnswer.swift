@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 
 extension Report {
@@ -9,8 +10,30 @@ extension Report {
         return report
     }
 
-    /// Sentence about the topic; `nil` for rain or all.
+    /// Sentences about the topic, but for rain, and about days that no forecast reaches.
     public var topicAnswer: LocalizedText? {
+        let texts = [answerOfTopic, beyondForecast].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(" ")
+    }
+
+    private var beyondForecast: LocalizedText? {
+        let last = KoreanDate(of: IssueSchedule.midTerm.newest(at: generatedAt)) + Week.daysAhead
+        guard let asked, KoreanDate(of: asked.to.addingTimeInterval(-1)) > last else { return nil }
+        let day = label(max(last + 1, asked.firstDay))
+        return LocalizedText("\(day.korean)부터는 예보가 아직 없습니다.", "No forecast yet from \(day.english) on.")
+    }
+
+    private var warningAnswer: LocalizedText {
+        guard let alerts else { return LocalizedText("특보를 알 수 없습니다.", "Warnings are not known.") }
+        let names = alerts.map(\.label)
+        if names.isEmpty { return LocalizedText("발효 중인 특보 없음.", "No warnings.") }
+        return LocalizedText(
+            "\(Set(names.map(\.korean)).sorted().joined(separator: ", ")).",
+            "\(Set(names.map(\.english)).sorted().joined(separator: ", "))."
+        )
+    }
+
+    private var answerOfTopic: LocalizedText? {
         guard let topic else { return nil }
         switch topic {
         case .dust:
@@ -23,7 +46,8 @@ extension Report {
         case .feelsLike: return ranges("체감온도", "feels like", "°", \.felt, \.felt)
         case .humidity: return ranges("습도", "humidity", "%", \.humidityPercent, \.humidityPercent)
         case .wind: return ranges("바람", "wind", "m/s", \.windSpeed, \.windSpeed)
-        case .alerts, .nation, .rain, .snow, .precipitation, .hours, .now: return nil
+        case .alerts: return warningAnswer
+        case .nation, .rain, .snow, .precipitation, .hours, .now: return nil
         }
     }
 
