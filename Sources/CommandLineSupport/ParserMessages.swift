@@ -93,9 +93,7 @@ extension ArgumentHelp {
     }
 }
 
-extension ValidationError {
-    package init(_ korean: String, _ english: String) { self.init(localized(korean, english)) }
-}
+extension ValidationError { package init(_ korean: String, _ english: String) { self.init(localized(korean, english)) } }
 
 extension ParsableCommand {
     /// Writes the end of a program, help and scripts to standard output; `hasRun` if the arguments were accepted.

@@ -95,6 +95,4 @@ package struct ProcessContext: Sendable {
 
 extension Settings { package static func current() throws(SettingsError) -> Settings { try ProcessContext.current.settings() } }
 
-extension Language {
-    package static var current: Language { ProcessContext.current.language }
-}
+extension Language { package static var current: Language { ProcessContext.current.language } }

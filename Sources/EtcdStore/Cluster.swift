@@ -26,9 +26,7 @@ actor Cluster {
     var isUp: Bool { breaker.isClosed }
 
     func firstConnection(until deadline: ContinuousClock.Instant) async {
-        while wasUp == nil, ContinuousClock.now < deadline, !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
+        while wasUp == nil, ContinuousClock.now < deadline, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
     }
 
     func sessionLease() throws(EtcdError) -> Int64 {

@@ -122,9 +122,7 @@ extension ClusterWatch {
                 } catch { continuation.finish(throwing: error) }
             }
             let checking = Task {
-                while await cluster.isUp, !Task.isCancelled {
-                    try? await Task.sleep(for: ClusterWatch.interval)
-                }
+                while await cluster.isUp, !Task.isCancelled { try? await Task.sleep(for: ClusterWatch.interval) }
                 continuation.finish()
             }
             continuation.onTermination = { _ in

@@ -12,9 +12,7 @@ public struct Prefetcher: Sendable {
     private let targets: [PrefetchTarget]
 
     /// Creates a prefetcher of targets.
-    public init(_ forecaster: Forecaster, _ targets: [PrefetchTarget]) {
-        (self.forecaster, self.targets) = (forecaster, targets)
-    }
+    public init(_ forecaster: Forecaster, _ targets: [PrefetchTarget]) { (self.forecaster, self.targets) = (forecaster, targets) }
 
     /// Refreshes until the task is cancelled.
     public func run() async {

@@ -72,9 +72,7 @@ package struct JSONRPCError: Error, Sendable {
     /// True for a revision with `initialize`, where 404 would end the session (2025-11-25, streamable HTTP).
     package internal(set) var isOfHandshakeRevision = false
 
-    init(_ code: Code, _ message: String, id: JSONRPCMessage.ID? = nil) {
-        (self.code, self.message, self.id) = (code, message, id)
-    }
+    init(_ code: Code, _ message: String, id: JSONRPCMessage.ID? = nil) { (self.code, self.message, self.id) = (code, message, id) }
 
     package var json: [UInt8] {
         JSONWriter.object { json in

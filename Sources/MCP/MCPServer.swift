@@ -23,9 +23,7 @@ package struct MCPServer: Sendable {
         let method: String?
         let name: String?
 
-        package init(version: String?, method: String?, name: String?) {
-            (self.version, self.method, self.name) = (version, method, name)
-        }
+        package init(version: String?, method: String?, name: String?) { (self.version, self.method, self.name) = (version, method, name) }
     }
 
     /// An array to an array; `nil` for notifications alone.

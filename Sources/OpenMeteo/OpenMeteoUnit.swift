@@ -25,9 +25,7 @@ enum OpenMeteoUnit: String, Sendable {
     }
 }
 
-extension OpenMeteoUnit {
-    var decimals: Int { self == .millimetres || self == .centimetres ? 3 : 2 }
-}
+extension OpenMeteoUnit { var decimals: Int { self == .millimetres || self == .centimetres ? 3 : 2 } }
 
 struct OpenMeteoUnits: Sendable {
     let temperature: Temperature

@@ -63,9 +63,7 @@ actor HubClient {
             }
             let isTooQuick = fault.code == .rateLimited
             if times.count > 1, !isTooQuick { break }
-            if attempt == 1 {
-                try? await clock.sleep(for: HubClient.pause)
-            }
+            if attempt == 1 { try? await clock.sleep(for: HubClient.pause) }
         }
         let isRefused = fault.code == .upstreamError && !fault.isRetryable
         guard times.count > 1, !isRefused, !Task.isCancelled else {

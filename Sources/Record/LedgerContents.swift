@@ -13,9 +13,7 @@ public struct LedgerContents: Sendable, Hashable {
         public var issued: ClosedRange<Date>
 
         /// Creates contents of a feed.
-        public init(feed: Feed, issues: Int, issued: ClosedRange<Date>) {
-            (self.feed, self.issues, self.issued) = (feed, issues, issued)
-        }
+        public init(feed: Feed, issues: Int, issued: ClosedRange<Date>) { (self.feed, self.issues, self.issued) = (feed, issues, issued) }
     }
 
     /// Contents by feed, without empty ones.

@@ -42,9 +42,7 @@ struct Address {
         return (outside, notes.filter { $0.contains { !$0.isWhitespace } && $0 != "우" })
     }
 
-    private static func words(of text: String) -> [String] {
-        AddressWord.words(text.split { $0.isWhitespace || ",，".contains($0) }.map(String.init))
-    }
+    private static func words(of text: String) -> [String] { AddressWord.words(text.split { $0.isWhitespace || ",，".contains($0) }.map(String.init)) }
 
     private static func isBeforeAddress(_ word: String) -> Bool {
         AddressWord(word) == .postalCode || ["우", "우편번호", "주소", "대한민국", "한국", "지하철", "전철"].contains(word.trimmingSuffix(":"))

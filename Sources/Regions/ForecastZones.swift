@@ -8,9 +8,7 @@ public struct ForecastZone: Sendable, Hashable {
     public var englishName: String
 
     /// Creates a zone.
-    public init(code: String, name: String, englishName: String) {
-        (self.code, self.name, self.englishName) = (code, name, englishName)
-    }
+    public init(code: String, name: String, englishName: String) { (self.code, self.name, self.englishName) = (code, name, englishName) }
 }
 
 /// City of KMA's mid-term temperatures (`getMidTa`).

@@ -13,9 +13,7 @@ public struct GridCell: Sendable, Hashable {
         self.init(onGridX: x, y: y)
     }
 
-    init(onGridX x: Int, y: Int) {
-        (self.x, self.y) = (x, y)
-    }
+    init(onGridX x: Int, y: Int) { (self.x, self.y) = (x, y) }
 
     /// Cell of a point, WGS84; Lambert conformal conic with KMA's constants (기상청 단기예보 조회서비스 활용가이드, C program in the annex).
     public init?(latitude: Double, longitude: Double) {

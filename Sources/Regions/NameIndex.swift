@@ -62,9 +62,7 @@ struct NameIndex: Sendable {
     }
 }
 
-extension Row {
-    func offset(in table: StaticString) -> Int { line.bytes.baseAddress.map { $0 - table.utf8Start } ?? 0 }
-}
+extension Row { func offset(in table: StaticString) -> Int { line.bytes.baseAddress.map { $0 - table.utf8Start } ?? 0 } }
 
 protocol NamedRow {
     static var table: StaticString { get }

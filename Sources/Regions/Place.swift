@@ -201,9 +201,7 @@ extension Place.City {
     }
 }
 
-extension Province {
-    fileprivate var isOneCity: Bool { name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text }
-}
+extension Province { fileprivate var isOneCity: Bool { name.text.hasSuffix("시") && TemperatureZone(code: temperatureZone).name == shortName.text } }
 
 enum Area {
     case province(Province)

@@ -1,8 +1,6 @@
 /// KMA's names without an area: 강릉시평지, 서울·인천·경기도, 북춘천.
 enum ZoneName {
-    static func point(of name: String) -> Point? {
-        points[name.lowercased()]
-    }
+    static func point(of name: String) -> Point? { points[name.lowercased()] }
 
     private static let points: [String: Point] = {
         let stations = SurfaceStation.all.map { ([$0.name, $0.englishName], Point(latitude: $0.latitude, longitude: $0.longitude)) }
@@ -44,9 +42,8 @@ enum ZoneName {
     /// Halves of 강원, represented by 춘천, and the islands of 옹진.
     private static let areasByName = [
         "영동": "강릉시", "강원도영서": "강원도", "강원영서": "강원도", "영서": "강원도", "Gangwon Yeongseo": "Gangwon", "강원도영동": "강릉시", "강원영동": "강릉시",
-        "Gangwon Yeongdong": "Gangneung",
-        "서해5도": "옹진군", "Five West Sea Islands": "Ongjin-gun", "거문도.초도": "거문도", "Geomundo and Chodo": "Geomundo", "Heuksando and Hongdo": "Hongdo",
-        "Baengnyeongdo and Daecheongdo": "Baengnyeongdo", "Yeongjong in Incheon": "Incheon",
+        "Gangwon Yeongdong": "Gangneung", "서해5도": "옹진군", "Five West Sea Islands": "Ongjin-gun", "거문도.초도": "거문도", "Geomundo and Chodo": "Geomundo",
+        "Heuksando and Hongdo": "Hongdo", "Baengnyeongdo and Daecheongdo": "Baengnyeongdo", "Yeongjong in Incheon": "Incheon",
     ]
 
     private static func parts(of name: String) -> [String] {

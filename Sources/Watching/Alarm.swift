@@ -7,9 +7,7 @@ package struct Alarm: Sendable, Hashable {
     package var rule: WeatherRule
     package var receiver: Receiver
 
-    package init(place: Place, rule: WeatherRule, receiver: Receiver) {
-        (self.place, self.rule, self.receiver) = (place, rule, receiver)
-    }
+    package init(place: Place, rule: WeatherRule, receiver: Receiver) { (self.place, self.rule, self.receiver) = (place, rule, receiver) }
 
     /// Sixteen hexadecimal digits, which hide the address; others for samples.
     package func id(isSample: Bool) -> String {

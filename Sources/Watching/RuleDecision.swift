@@ -7,9 +7,7 @@ package struct RuleDecision: Sendable, Hashable {
     package var words: LocalizedText
     package var source: FeedReport?
 
-    package init(holds: Bool?, words: LocalizedText, source: FeedReport?) {
-        (self.holds, self.words, self.source) = (holds, words, source)
-    }
+    package init(holds: Bool?, words: LocalizedText, source: FeedReport?) { (self.holds, self.words, self.source) = (holds, words, source) }
 }
 
 extension WeatherRule {

@@ -58,9 +58,7 @@ package struct RuleState: Sendable, Hashable {
     package var holds: Bool
     package var firedOn: KoreanDate?
 
-    package init(holds: Bool = false, firedOn: KoreanDate? = nil) {
-        (self.holds, self.firedOn) = (holds, firedOn)
-    }
+    package init(holds: Bool = false, firedOn: KoreanDate? = nil) { (self.holds, self.firedOn) = (holds, firedOn) }
 
     package func decided(_ holds: Bool?, on day: KoreanDate) -> (state: RuleState, fires: Bool) {
         guard let holds else { return (self, false) }

@@ -150,6 +150,4 @@ extension Logger {
     }
 }
 
-extension Double {
-    fileprivate var milliseconds: Double { (self * 100_000).rounded() / 100 }
-}
+extension Double { fileprivate var milliseconds: Double { (self * 100_000).rounded() / 100 } }

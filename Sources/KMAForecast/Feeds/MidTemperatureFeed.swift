@@ -28,6 +28,4 @@ struct MidTemperatureFeed: ForecastFeed {
     func apply(_ news: StoredNews) async { await repository.apply(news) }
 }
 
-extension Freshness {
-    static let midTerm = Freshness.byIssue(.midTerm, maximumAge: maximumForecastAge)
-}
+extension Freshness { static let midTerm = Freshness.byIssue(.midTerm, maximumAge: maximumForecastAge) }

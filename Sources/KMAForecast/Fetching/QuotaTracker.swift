@@ -198,6 +198,4 @@ actor KeyStanding {
     }
 }
 
-extension ErrorCode {
-    var deniesApproval: Bool { self == .notSubscribed || self == .keyRejected }
-}
+extension ErrorCode { var deniesApproval: Bool { self == .notSubscribed || self == .keyRejected } }

@@ -60,9 +60,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     private(set) var earlier: [Date: Value] = [:]
     private var isRead: (day: KoreanDate, issue: Date)?
 
-    init(_ freshness: Freshness, remainder: Remainder? = nil) {
-        (self.freshness, self.remainder) = (freshness, remainder)
-    }
+    init(_ freshness: Freshness, remainder: Remainder? = nil) { (self.freshness, self.remainder) = (freshness, remainder) }
 
     func decide(_ wish: Wish, maximumAge: Double? = nil, at now: Date) -> Decision {
         switch wish {

@@ -35,9 +35,7 @@ public struct CachePosition: Sendable, Hashable {
     public var number: Int
 
     /// Creates a position.
-    public init(cache: String, number: Int) {
-        (self.cache, self.number) = (cache, number)
-    }
+    public init(cache: String, number: Int) { (self.cache, self.number) = (cache, number) }
 }
 
 extension Ledger {
@@ -77,9 +75,7 @@ public struct LedgerSubject: Sendable, Hashable {
     public var name: String
 
     /// Creates a subject.
-    public init(feed: Feed, name: String) {
-        (self.feed, self.name) = (feed, name)
-    }
+    public init(feed: Feed, name: String) { (self.feed, self.name) = (feed, name) }
 }
 
 /// Origin of an issue.

@@ -77,9 +77,7 @@ public final class LedgerRecorder: Sendable {
             do throws(StoreProblem) {
                 if try await ledger.remakeDays(atMost: LedgerRecorder.rereadAtOnce) { return }
                 await Task.yield()
-            } catch {
-                try? await clock.sleep(for: LedgerRecorder.interval)
-            }
+            } catch { try? await clock.sleep(for: LedgerRecorder.interval) }
         }
     }
 
@@ -123,9 +121,7 @@ public struct StoredIssue: Sendable, Equatable {
     public var answer: StoredAnswer
 
     /// Creates a stored issue.
-    public init(subject: StoredSubject, issue: Date, answer: StoredAnswer) {
-        (self.subject, self.issue, self.answer) = (subject, issue, answer)
-    }
+    public init(subject: StoredSubject, issue: Date, answer: StoredAnswer) { (self.subject, self.issue, self.answer) = (subject, issue, answer) }
 
     var news: StoredNews { StoredNews(subject: subject, issue: issue, fetchedAt: answer.fetchedAt) }
 }

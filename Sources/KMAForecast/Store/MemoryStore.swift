@@ -20,9 +20,7 @@ public actor MemoryStore: Store {
     private static let interval = Duration.milliseconds(5)
 
     /// Creates a store; past the capacity the oldest answers are removed, of up to 140 kB.
-    public init(capacity: Int = 500, clock: any WaitingClock = ContinuousClock()) {
-        (self.capacity, self.clock) = (capacity, clock)
-    }
+    public init(capacity: Int = 500, clock: any WaitingClock = ContinuousClock()) { (self.capacity, self.clock) = (capacity, clock) }
 
     /// Always `nil`.
     public nonisolated var location: String? { nil }
@@ -127,9 +125,7 @@ private actor MemoryTurn: GrantedTurn {
     nonisolated let issue: Date
     private(set) var fault: FeedError?
 
-    init(store: MemoryStore, subject: StoredSubject, issue: Date) {
-        (self.store, self.subject, self.issue) = (store, subject, issue)
-    }
+    init(store: MemoryStore, subject: StoredSubject, issue: Date) { (self.store, self.subject, self.issue) = (store, subject, issue) }
 
     func finish(_ result: FetchResult) async {
         if case .failed(let fault) = result { self.fault = FeedError(sharedText: fault.sharedText) }

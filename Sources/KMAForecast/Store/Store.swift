@@ -107,9 +107,7 @@ public struct StoredSubject: Sendable, Hashable {
     public var name: String
 
     /// Creates a subject.
-    public init(scope: StoreScope, feed: Feed, name: String) {
-        (self.scope, self.feed, self.name) = (scope, feed, name)
-    }
+    public init(scope: StoreScope, feed: Feed, name: String) { (self.scope, self.feed, self.name) = (scope, feed, name) }
 }
 
 /// Count of calls to a service with one key in a minute or on a Korean day.
@@ -122,9 +120,7 @@ public struct CallCount: Sendable, Hashable {
     public var period: String
 
     /// Creates a count.
-    public init(scope: StoreScope, service: UpstreamAPI, period: String) {
-        (self.scope, self.service, self.period) = (scope, service, period)
-    }
+    public init(scope: StoreScope, service: UpstreamAPI, period: String) { (self.scope, self.service, self.period) = (scope, service, period) }
 }
 
 /// Knowledge of a ``CallCounter`` before a call.
@@ -135,9 +131,7 @@ public struct CallUsage: Sendable, Hashable {
     public var calls: [Int?]
 
     /// Creates a usage.
-    public init(cooldown: Cooldown? = nil, calls: [Int?] = []) {
-        (self.cooldown, self.calls) = (cooldown, calls)
-    }
+    public init(cooldown: Cooldown? = nil, calls: [Int?] = []) { (self.cooldown, self.calls) = (cooldown, calls) }
 }
 
 /// Result of counting a call.
@@ -205,9 +199,7 @@ public struct Cooldown: Sendable, Hashable {
     public var code: ErrorCode
 
     /// Creates a cooldown.
-    public init(until: Date, code: ErrorCode) {
-        (self.until, self.code) = (until, code)
-    }
+    public init(until: Date, code: ErrorCode) { (self.until, self.code) = (until, code) }
 
     /// Reads ``text``, or the number alone that earlier versions stored.
     public init?(text: String) {
@@ -231,9 +223,7 @@ public struct StoredNews: Sendable, Hashable {
     public var fetchedAt: Date
 
     /// Creates a report.
-    public init(subject: StoredSubject, issue: Date, fetchedAt: Date) {
-        (self.subject, self.issue, self.fetchedAt) = (subject, issue, fetchedAt)
-    }
+    public init(subject: StoredSubject, issue: Date, fetchedAt: Date) { (self.subject, self.issue, self.fetchedAt) = (subject, issue, fetchedAt) }
 }
 
 /// Version of an answer, to compare with one stored later.
@@ -246,9 +236,7 @@ public struct AnswerVersion: Sendable, Hashable {
     public var askedAt: Date
 
     /// Creates a version.
-    public init(issue: Date, newestIssue: Date, askedAt: Date) {
-        (self.issue, self.newestIssue, self.askedAt) = (issue, newestIssue, askedAt)
-    }
+    public init(issue: Date, newestIssue: Date, askedAt: Date) { (self.issue, self.newestIssue, self.askedAt) = (issue, newestIssue, askedAt) }
 
     /// True if a stored answer is newer.
     public func isOlder(than news: StoredNews) -> Bool { issue <= news.issue && news.issue <= newestIssue && askedAt < news.fetchedAt }

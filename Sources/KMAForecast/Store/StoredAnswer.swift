@@ -11,9 +11,7 @@ public struct StoredAnswer: Sendable, Equatable {
     private static let (mark, firstMark) = ("kma-answer-2", "kma-answer-1")
 
     /// Creates a stored answer.
-    public init(fetchedAt: Date, status: Int, body: [UInt8]) {
-        (self.fetchedAt, self.status, self.body) = (fetchedAt, status, body)
-    }
+    public init(fetchedAt: Date, status: Int, body: [UInt8]) { (self.fetchedAt, self.status, self.body) = (fetchedAt, status, body) }
 
     /// Reads a file; `nil` if damaged or foreign.
     public init?(file: Data) {

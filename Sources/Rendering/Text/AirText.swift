@@ -25,9 +25,7 @@ struct AirText {
         return lines.map { " " + style.ansi.grade(air.dustGrade(today: today), $0) }
     }
 
-    var grade: String? {
-        air.dustGrade(today: today).map { style("미세먼지 \($0.label.korean)", "dust \($0.label.english.lowercased())") }
-    }
+    var grade: String? { air.dustGrade(today: today).map { style("미세먼지 \($0.label.korean)", "dust \($0.label.english.lowercased())") } }
 
     var facts: [(name: String, value: String?)] {
         let measurement = air.measurement
@@ -77,6 +75,4 @@ extension Double {
     }
 }
 
-extension AirMeasurement {
-    var englishStation: String { AirStation.all.first { $0.name == station }?.englishName ?? station }
-}
+extension AirMeasurement { var englishStation: String { AirStation.all.first { $0.name == station }?.englishName ?? station } }

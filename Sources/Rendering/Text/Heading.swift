@@ -85,6 +85,4 @@ struct Heading {
     }
 }
 
-extension Int {
-    fileprivate var grouped: String { self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst()) }
-}
+extension Int { fileprivate var grouped: String { self < 1000 ? "\(self)" : "\(self / 1000)," + String(String(self % 1000 + 1000).dropFirst()) } }

@@ -9,9 +9,7 @@ public struct ImportText {
     let style: Style
 
     /// Creates the text of a result.
-    public init(result: ImportResult, style: Style) {
-        (self.result, self.style) = (result, style)
-    }
+    public init(result: ImportResult, style: Style) { (self.result, self.style) = (result, style) }
 
     /// Lines of the result.
     public var text: String {

@@ -8,9 +8,7 @@ public struct LedgerStatus: Sendable {
     let contents: LedgerContents?
 
     /// Creates a status.
-    public init(path: String, contents: LedgerContents?) {
-        (self.path, self.contents) = (path, contents)
-    }
+    public init(path: String, contents: LedgerContents?) { (self.path, self.contents) = (path, contents) }
 
     func json(pretty: Bool = false) -> [UInt8] {
         JSONWriter.object(pretty: pretty) { json in

@@ -264,9 +264,7 @@ public struct Notices {
     }
 }
 
-extension FeedReport {
-    fileprivate var staleMoment: Date? { status == .stale ? fetchedAt.map { issuedAt ?? $0 } : nil }
-}
+extension FeedReport { fileprivate var staleMoment: Date? { status == .stale ? fetchedAt.map { issuedAt ?? $0 } : nil } }
 
 extension Sequence<FeedReport> {
     var staleMoment: String? {

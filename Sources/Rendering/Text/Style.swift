@@ -11,9 +11,7 @@ public struct Style: Sendable {
     public var columns: Int
 
     /// Creates a style.
-    public init(language: Language, ansi: ANSIStyle, columns: Int) {
-        (self.language, self.ansi, self.columns) = (language, ansi, columns)
-    }
+    public init(language: Language, ansi: ANSIStyle, columns: Int) { (self.language, self.ansi, self.columns) = (language, ansi, columns) }
 
     package init(plain language: Language, columns: Int = 80) {
         self.init(language: language, ansi: ANSIStyle(isColored: false, hasTrueColor: false), columns: columns)
@@ -34,9 +32,7 @@ public struct ANSIStyle: Sendable {
     public var hasTrueColor: Bool
 
     /// Creates the colours of a terminal.
-    public init(isColored: Bool, hasTrueColor: Bool) {
-        (self.isColored, self.hasTrueColor) = (isColored, hasTrueColor)
-    }
+    public init(isColored: Bool, hasTrueColor: Bool) { (self.isColored, self.hasTrueColor) = (isColored, hasTrueColor) }
 
     /// Yellow, blue and cyan suit the terminal's background.
     func theme(_ theme: Theme?, _ text: String) -> String {

@@ -92,6 +92,4 @@ extension Theme {
     }
 }
 
-extension Probability? {
-    var percent: String { map { "\($0.percent)%" } ?? "-" }
-}
+extension Probability? { var percent: String { map { "\($0.percent)%" } ?? "-" } }

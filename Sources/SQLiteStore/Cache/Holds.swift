@@ -85,9 +85,7 @@ private final class HoldRenewal: Sendable {
 
     private static let interval = Duration.seconds(1)
 
-    init(file: DatabaseFile, clock: any WaitingClock, now: @escaping @Sendable () -> Date) {
-        (self.file, self.clock, self.now) = (file, clock, now)
-    }
+    init(file: DatabaseFile, clock: any WaitingClock, now: @escaping @Sendable () -> Date) { (self.file, self.clock, self.now) = (file, clock, now) }
 
     func begin(_ names: [String], of owner: String) {
         let isFirst = held.withLock { held in

@@ -36,11 +36,7 @@ package struct SQLiteStore: Store {
         self.now = now
         file = DatabaseFile(
             path: directory + "/cache.db",
-            DatabaseFile.Kind(
-                schema: CacheSchema.schema,
-                fill: CacheSchema.fill,
-                pausesIfLocked: true
-            ),
+            DatabaseFile.Kind(schema: CacheSchema.schema, fill: CacheSchema.fill, pausesIfLocked: true),
             clock: clock,
             observe: observe
         )

@@ -124,9 +124,7 @@ extension SQLiteLedger {
         var fault = LedgerBackupFault.noRecord
         do throws(StoreProblem) {
             if try await file.read({ database throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(path)) }) != nil { return }
-        } catch {
-            if case .unusable(let reason) = error { fault = .unwritable(reason: reason) } else { fault = .record(error) }
-        }
+        } catch { if case .unusable(let reason) = error { fault = .unwritable(reason: reason) } else { fault = .record(error) } }
         unlink(path)
         throw fault
     }

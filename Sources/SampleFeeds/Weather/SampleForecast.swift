@@ -26,9 +26,7 @@ struct SampleForecast {
     }
 
     /// `lead` in days, continuous, so that issues of one day differ.
-    init(of day: SampleDay, on date: KoreanDate, lead: Double, seed: Int) {
-        (self.day, self.date, self.lead, self.seed) = (day, date, lead, seed)
-    }
+    init(of day: SampleDay, on date: KoreanDate, lead: Double, seed: Int) { (self.day, self.date, self.lead, self.seed) = (day, date, lead, seed) }
 
     private var far: Double { max(lead, Self.nearest) }
     private var share: Double { min(1, lead / Self.nearest) }

@@ -35,14 +35,7 @@ struct SampleWeather {
         let tilt = (cover - Self.usualCover) * (1 - 2.5 * season.warmth)
         let mean = climate.mean(season) + spell * (5 - 2.5 * season.warmth) + tilt
         let span = climate.span(season) * (1 - 0.6 * (cover - Self.usualCover))
-        return SampleDay(
-            season: season,
-            normal: normal(season),
-            low: mean - span / 2,
-            high: mean + span / 2,
-            morning: morning,
-            afternoon: afternoon
-        )
+        return SampleDay(season: season, normal: normal(season), low: mean - span / 2, high: mean + span / 2, morning: morning, afternoon: afternoon)
     }
 
     func hour(_ date: KoreanDate, _ hour: Int) -> SampleHour {

@@ -53,9 +53,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     private let cachedResponses: CachedResponseHandler
     private var deadline: Scheduled<Void>?
 
-    init(_ timeout: TimeAmount, _ cachedResponses: CachedResponseHandler) {
-        (self.timeout, self.cachedResponses) = (timeout, cachedResponses)
-    }
+    init(_ timeout: TimeAmount, _ cachedResponses: CachedResponseHandler) { (self.timeout, self.cachedResponses) = (timeout, cachedResponses) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         context.fireChannelRead(data)
@@ -96,9 +94,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var hasStoppedReading = false
     private var writeDeadline: Scheduled<Void>?
 
-    init(_ dependencies: ServerDependencies, writeTimeout: TimeAmount) {
-        (self.dependencies, self.writeTimeout) = (dependencies, writeTimeout)
-    }
+    init(_ dependencies: ServerDependencies, writeTimeout: TimeAmount) { (self.dependencies, self.writeTimeout) = (dependencies, writeTimeout) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {

@@ -77,6 +77,4 @@ struct PageAddress {
     }
 }
 
-extension String {
-    fileprivate var trimmed: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) }
-}
+extension String { fileprivate var trimmed: String { String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()) } }

@@ -135,6 +135,4 @@ extension AskHandler {
     }
 }
 
-extension Double {
-    var wholeSeconds: Int { max(1, Int(rounded(.up))) }
-}
+extension Double { var wholeSeconds: Int { max(1, Int(rounded(.up))) } }

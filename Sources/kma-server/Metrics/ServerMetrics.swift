@@ -178,7 +178,5 @@ enum ProcessMetrics {
             .map { $0 * 1_024 }
     }
 
-    static var openFiles: Int? {
-        try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-    }
+    static var openFiles: Int? { try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
 }

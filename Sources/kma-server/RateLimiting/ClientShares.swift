@@ -18,17 +18,13 @@ final class ClientShares: Sendable {
         var clients: [ClientAddress: Int] = [:]
     }
 
-    init(of kind: Kind, perClient: Int, total: Int) {
-        (self.kind, self.perClient, self.total) = (kind, perClient, total)
-    }
+    init(of kind: Kind, perClient: Int, total: Int) { (self.kind, self.perClient, self.total) = (kind, perClient, total) }
 
     final class Grant: Sendable {
         private let shares: ClientShares
         private let client: ClientAddress?
 
-        fileprivate init(of shares: ClientShares, to client: ClientAddress?) {
-            (self.shares, self.client) = (shares, client)
-        }
+        fileprivate init(of shares: ClientShares, to client: ClientAddress?) { (self.shares, self.client) = (shares, client) }
 
         deinit { shares.giveBack(client) }
     }

@@ -17,6 +17,4 @@ struct AskKey: Sendable, Hashable {
     }
 }
 
-extension AskedTime {
-    var key: String { "\(Int(holdsUntil.timeIntervalSince1970)) \(topic?.rawValue ?? "") \(text)" }
-}
+extension AskedTime { var key: String { "\(Int(holdsUntil.timeIntervalSince1970)) \(topic?.rawValue ?? "") \(text)" } }

@@ -137,9 +137,7 @@ struct CacheRequest: Sendable {
     private static let excluded: Set<HTTPField.Name> = [.connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince]
 }
 
-extension HTTPFields {
-    var arePlain: Bool { !contains(.origin) && !acceptLines }
-}
+extension HTTPFields { var arePlain: Bool { !contains(.origin) && !acceptLines } }
 
 extension AskHandler {
     func cachedResponse(to request: CacheRequest) -> SerializedResponse? {
@@ -147,9 +145,7 @@ extension AskHandler {
         let now = dependencies.now()
         guard let cached = dependencies.responseCache.current(target: request.target, at: now) else { return nil }
         let response = cached.serializedResponse(acceptsGzip: request.acceptsGzip, at: now)
-        do throws(Problem) { try limits.requests?.spend(cached.cost, for: request.client, at: start) } catch {
-            return nil
-        }
+        do throws(Problem) { try limits.requests?.spend(cached.cost, for: request.client, at: start) } catch { return nil }
         dependencies.record(
             HTTPRequest.Method.get.rawValue,
             route: cached.route,
