@@ -17,7 +17,8 @@ struct TimeResolver {
             let (before, after) = (words[..<index].suffix(2), words[index...].dropFirst().first)
             return before.first == .preposition || after.map { $0.isMark && $0 != .preposition } == true
         }
-        guard !words.contains(.unreadable), !isBySun, let asked = asked(of: withMarksBehind(words)) else { return nil }
+        let isOften = words.contains(.every) && words.contains { if case .days = $0 { true } else { $0.isOfSpan && !$0.isMark } }
+        guard !words.contains(.unreadable), !isBySun, !isOften, let asked = asked(of: withMarksBehind(words)) else { return nil }
         var words = withRanges(sharingMonth(asked))
         // 지금 부산인데 토요일: now is of who asks.
         let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
@@ -131,9 +132,9 @@ struct TimeResolver {
     private func range(_ words: [TimeWord]) -> Span? {
         if let first = words.first, first.isMark, first != .range { return range(Array(words.dropFirst()) + [words[0]]) }
         guard let index = words.firstIndex(where: \.isMark) else { return nil }
-        let first = Array(words[..<index])
-        let rest = words[index...].filter { !$0.isMark }
-        if let span = sharedDay(first, rest) { return span }
+        let (first, rest) = (Array(words[..<index]), words[index...].filter { !$0.isMark })
+        let isOfBoth = words.lastIndex(where: \.isMark).map { $0 > index && words[$0...].contains(where: \.isDay) } == true
+        if let span = sharedDay(first, rest, isOfBoth) { return span }
         guard let start = span(of: first, isOfWholeDay: rest.contains(where: \.isHourOfWholeDay)) else { return nil }
         if rest.isEmpty, [.until, .before].contains(words[index]) {
             let end = end(of: words, start)
@@ -156,12 +157,13 @@ struct TimeResolver {
     }
 
     /// Between 2 and 5 pm tomorrow: a day behind both hours is that of both, and of the first alone if the second is of a half; not 6 pm to 9 am tomorrow.
-    private func sharedDay(_ first: [TimeWord], _ rest: [TimeWord]) -> Span? {
+    private func sharedDay(_ first: [TimeWord], _ rest: [TimeWord], _ isOfBoth: Bool) -> Span? {
         guard first.allSatisfy(\.isWithinDay), rest.first?.isWithinDay == true, let index = rest.firstIndex(where: \.isDay),
-            let start = span(of: rest[index...] + first)?.from, let last = span(of: Array(rest[..<index]), after: start)
+            let start = span(of: rest[index...] + first)?.from, let behind = span(of: Array(rest[..<index]), after: start)
         else { return nil }
-        let end = end(of: rest, last)
-        let isOfHalf = rest[..<index].contains { !$0.isClock || $0.isHourOfWholeDay }
+        let last = end(of: rest, behind)
+        let end = isOfBoth && last <= start ? last + 86_400 : last
+        let isOfHalf = !isOfBoth && rest[..<index].contains { !$0.isClock || $0.isHourOfWholeDay }
         return start < end && (!isOfHalf || KoreanDate(of: start) == KoreanDate(of: end)) ? (start, end) : nil
     }
 

@@ -19,7 +19,7 @@ enum TimeWords {
         }
         add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
         add(
-            "옛날 예전 요전 얼마전 끝나고 끝나면 건너 전야 후년 since 첫째 둘째 셋째 빼고 제외 제외하고 아닌 됐고 except without no ago last 임시공휴일 공휴일 휴일 빨간날 쉬는날 소한 대한 입춘 우수 경칩 춘분 청명 곡우 입하 소만 망종 하지 소서 대서 입추 처서 백로 추분 한로 상강 입동 소설 단오 초복 중복 말복",
+            "옛날 예전 요전 얼마전 끝나고 끝나면 건너 걸러 전야 후년 since 첫째 둘째 셋째 빼고 제외 제외하고 아닌 됐고 except without no ago last 임시공휴일 공휴일 휴일 빨간날 쉬는날 소한 대한 입춘 우수 경칩 춘분 청명 곡우 입하 소만 망종 하지 소서 대서 입추 처서 백로 추분 한로 상강 입동 소설 단오 초복 중복 말복 복날",
             .unreadable
         )
         add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
@@ -132,9 +132,7 @@ enum TimeWords {
     }
 
     static let exclusions = ["말고", "빼고", "제외", "제외하고", "아닌", "without", "except", "no", "not", "skip"]
-
     static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "before"]
-
     static let listMarks = [",", "、", "·", "/", "&", "+"]
     static let conjunctions = ["이랑", "랑", "과", "와", "하고", "이나"]
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]

@@ -38,7 +38,7 @@ enum WeatherWords {
         uv 자외선 눈부셔 눈이부셔 눈부신 눈이부신 눈부심 선크림 모자 선글라스 uv uvindex sunscreen sunburn sunglasses
         sun 일출 일몰 노을 해돋이 해몇시에 해언제 해뜨 해떴 해지 해떠 해져 해뜰 해질 sunrise sunset sunrises sunsets
         dust 미세먼지 초미세먼지 미먼 초미먼 먼지 대기질 공기 공기질 창문 환기 마스크 눈아파 눈이아파 눈아픈 눈이아픈 눈아플 눈이아플 눈따가워 눈이따가워 dust dusty finedust pm10 pm2.5 airquality air mask aqi
-        rain 비 우비 소낙비 빗방울 빗줄기 장맛비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy rained shower drizzle drizzling downpour
+        rain 비 우비 소낙비 빗방울 빗줄기 빗물 빗발 여우비 단비 물폭탄 스콜 장맛비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy rained shower drizzle drizzling downpour
         snow 눈 설경 첫눈 강설 강설량 적설 적설량 폭설 함박눈 싸락눈 눈보라 눈발 snow snowing snowy snowed snowfall
         precipitation 진눈깨비 강수 강수량 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 김장 여행 드라이브 운전 산행 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 이사 행사 라이딩 워크숍 워크샵 운동회 체육대회 바다낚시 precipitation dry umbrella laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding ski skiing drive driving run running
         alerts 특보 기상특보 주의보 경보 warning alert advisory advisories typhoon

@@ -120,6 +120,8 @@ struct TimeCompositionTests {
             // A day behind a range is of both ends; a length behind an hour from now begins there.
             ("저녁 7시부터 9시까지 토요일", "11-28 19", "11-28 21"), ("오후 5시부터 3시까지 내일", "11-27 17", "11-28 3"),
             ("2시간 뒤부터 3시간", "11-26 17", "11-26 20"), ("1시간 뒤부터 4시간 동안", "11-26 16", "11-26 20"),
+            ("밤 9시부터 새벽 2시까지 내일", "11-27 21", "11-28 2"),
+            ("from 7pm to 9pm Saturday", "11-28 19", "11-28 21"),
             ("내일 9시 이전", "11-27 0", "11-27 9"), ("this Tuesday", "12-01 0", "12-02 0"),
             // Each day of the forecast.
             ("매일 아침", "11-27 6", "12-06 9"), ("every morning", "11-27 0", "12-06 12"),
@@ -163,7 +165,7 @@ struct TimeCompositionTests {
             "옛날", "다음날", "전날",
             // The end before its beginning, a half left out, days that are not known here.
             "12월 11일부터 9일까지", "모레부터 내일까지", "from 11 December to 9 December", "오후 말고 내일", "내일 오후 빼고",
-            "크리스마스 지난 주", "한로", "하지", "대서", "청명", "단오", "쉬는 날", "임시공휴일", "10월 32일", "25시",
+            "크리스마스 지난 주", "한로", "하지", "대서", "청명", "단오", "쉬는 날", "임시공휴일", "이틀마다", "10월 32일", "25시",
         ]
     )
     func unreadable(words: String) {

@@ -88,6 +88,8 @@ struct ErrorMessageTests {
     func slipsOfTime() {
         let error = RequestError.unreadableTime("모래")
         #expect(error.message.korean.contains("혹시 ‘모레’인가요?"))
-        #expect(RequestError.unreadableTime("2월 30일").message.korean.contains("12월 5일처럼"))
+        #expect(RequestError.unreadableTime("여름").message.korean.contains("12월 5일처럼"))
+        #expect(RequestError.unreadableTime("2월 30일").message.korean.contains("없는 날짜나 시각"))
+        #expect(RequestError.unreadableTime("빼고 내일").message.korean.contains("빼는 말"))
     }
 }
