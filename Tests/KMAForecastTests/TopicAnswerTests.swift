@@ -87,6 +87,24 @@ struct TopicAnswerTests {
         }
     }
 
+    @Test("Warnings asked for, and days beyond the forecast, stand in the answer")
+    func warnings() throws {
+        var report = Report(
+            place: try Gazetteer.place(named: "제주"),
+            generatedAt: Self.now,
+            week: .unknown,
+            alerts: [],
+            sources: []
+        )
+        report.topic = .alerts
+        #expect(report.topicAnswer?.korean == "발효 중인 특보 없음.")
+        report.asked = AskedTime("앞으로 2주", at: Self.now)
+        report.topic = nil
+        #expect(report.topicAnswer?.korean == "12월 6일부터는 예보가 아직 없습니다.")
+        report.asked = AskedTime("내일", at: Self.now)
+        #expect(report.topicAnswer == nil)
+    }
+
     @Test("Snow after the span that was asked about is not in it, and snow that falls now is")
     func spans() throws {
         #expect(try answer(.snow, ".rr..ss.", within: 3 * 3_600).falls == false)
