@@ -57,6 +57,7 @@ public struct LedgerMerge: Sendable, Hashable {
 
 /// Reason against a merge.
 public enum LedgerMergeFault: Error, Sendable, Hashable {
+    case noFile
     case noLedger
     case newerVersion
     case unreadable(reason: String)

@@ -242,7 +242,7 @@ struct LedgerTests {
         try await newer.add([LedgerTests.temperatures(2)], [])
         try #require(try Database(path: newer.path, busyTimeout: .seconds(1))).run("PRAGMA user_version = 99")
         let table: [(name: String, fault: LedgerMergeFault)] = [
-            ("none.db", .noLedger), ("text.db", .noLedger), ("newer.db", .newerVersion),
+            ("none.db", .noFile), ("text.db", .noLedger), ("newer.db", .newerVersion),
         ]
         for (name, fault) in table {
             await #expect(throws: fault) { try await disk.merge(scratch.path + "/" + name) }

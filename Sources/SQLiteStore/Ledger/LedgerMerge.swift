@@ -10,7 +10,7 @@ extension SQLiteLedger {
     package func merge(_ other: String, at now: Date = Date(), progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in })
         async throws(LedgerMergeFault) -> LedgerMerge
     {
-        guard let identity = FileIdentity(other) else { throw .noLedger }
+        guard let identity = FileIdentity(other) else { throw .noFile }
         var merge = LedgerMerge()
         if identity == FileIdentity(path) { return merge }
         let source = try MergeSource(other)

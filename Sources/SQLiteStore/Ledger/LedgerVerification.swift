@@ -135,7 +135,7 @@ extension SQLiteLedger {
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
         report: @Sendable (LedgerDifference) -> Void
     ) async throws(LedgerMergeFault) -> (common: Int, missing: Int, differences: Int) {
-        guard FileIdentity(other) != nil else { throw .noLedger }
+        guard FileIdentity(other) != nil else { throw .noFile }
         let source = try MergeSource(other)
         var (last, result) = (Int.min, (common: 0, missing: 0, differences: 0))
         while true {

@@ -227,7 +227,7 @@ enum LedgerError: ReportableError {
     var exitStatus: ExitStatus {
         switch self {
         case .isOff, .problem(.foreign, _), .notMerged(.record(.foreign), _), .notCopied(.record(.foreign), _): .configuration
-        case .notMerged(.noLedger, _), .notMerged(.newerVersion, _): .noInput
+        case .notMerged(.noFile, _), .notMerged(.noLedger, _), .notMerged(.newerVersion, _): .noInput
         case .problem, .notMerged, .notCopied: .unavailable
         }
     }
@@ -240,6 +240,7 @@ enum LedgerError: ReportableError {
             LocalizedText("\(file): 더 새로운 버전이 만든 기록이라 합칠 수 없습니다.", "\(file) was written by a newer version and cannot be merged.")
         case .notMerged(.unreadable(let reason), let file):
             LocalizedText("\(file): 합치지 못했습니다(\(reason)).", "\(file) could not be merged (\(reason)).")
+        case .notMerged(.noFile, let file): LocalizedText("\(file): 그런 파일이 없습니다.", "\(file): there is no such file.")
         case .notMerged(.noLedger, let file): LocalizedText("\(file): 예보 기록 파일이 아닙니다.", "\(file) is not a forecast record.")
         case .notMerged(.record(let problem), _), .notCopied(.record(let problem), _): problem.recordMessage
         case .notCopied(.noRecord, _): LocalizedText("아직 예보 기록이 없어 사본도 없습니다.", "There is no record yet, and so no copy.")
