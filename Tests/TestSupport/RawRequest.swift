@@ -138,7 +138,7 @@ package struct RawRequest: Sendable, CustomStringConvertible {
         row("a later minor version", head("GET /healthz HTTP/1.2"), [505], .closed),
         row("HTTP/2.0", head("GET /healthz HTTP/2.0"), [505], .closed),
         row("HTTP/3.0", head("GET /healthz HTTP/3.0"), [505], .closed),
-        row("HTTP/2 that was not agreed on", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400], .closed),
+        row("HTTP/2 that was not agreed on", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [505], .closed),
         row("two digits", head("GET /healthz HTTP/1.10"), [400], .closed),
         row("no minor version", head("GET /healthz HTTP/1"), [400], .closed),
         row("lower case", head("GET /healthz http/1.1"), [400], .closed),

@@ -135,6 +135,7 @@ extension HeadFilter {
     /// Too long, not three words by single blanks (RFC 9112, 3), or without a version (2.3).
     private static func problem(withLine line: ByteBufferView, isComplete: Bool) -> Problem? {
         guard line.count <= ServerOptions.headerLimit else { return .uriTooLong(limit: TargetMiddleware.limit) }
+        if line.starts(with: "PRI * HTTP/2.0".utf8) { return .unsupportedVersion }
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard isComplete, let word = words.last, words.count > 1 else { return nil }
         let isVersion = word.count == version.count && zip(word, version).allSatisfy { $0 == $1 || $1 == digit && (0x30...0x39).contains($0) }

@@ -33,6 +33,6 @@ extension HTTPFields {
     /// True if lines are named, and not below JSON (RFC 9110, 12.4.2).
     var acceptLines: Bool {
         let (types, lines) = (acceptedTypes, Format.ndjson.mediaType)
-        return types.names(lines) && (!types.names(Format.json.mediaType) || types.weight(of: lines) >= types.weight(of: Format.json.mediaType))
+        return types.names(lines) && types.weight(of: lines) >= types.weight(of: Format.json.mediaType)
     }
 }
