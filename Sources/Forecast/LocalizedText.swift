@@ -21,9 +21,7 @@ public struct LocalizedText: Sendable, Hashable {
     public var english: String
 
     /// Creates a text in Korean and English.
-    public init(_ korean: String, _ english: String) {
-        (self.korean, self.english) = (korean, english)
-    }
+    public init(_ korean: String, _ english: String) { (self.korean, self.english) = (korean, english) }
 
     /// Text in one language.
     public subscript(language: Language) -> String {

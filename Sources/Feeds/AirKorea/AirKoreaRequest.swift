@@ -11,9 +11,7 @@ public struct AirKoreaGateway: UpstreamGateway, Hashable {
     public var key: ServiceKey
 
     /// Creates a gateway.
-    public init(baseURL: String = defaultBaseURL, key: ServiceKey) {
-        (self.baseURL, self.key) = (baseURL, key)
-    }
+    public init(baseURL: String = defaultBaseURL, key: ServiceKey) { (self.baseURL, self.key) = (baseURL, key) }
 }
 
 /// 에어코리아's service of air quality, ArpltnInforInqireSvc (대기오염정보, data.go.kr 15073861).

@@ -38,9 +38,7 @@ public struct HubGateway: Sendable, Hashable {
     public var key: ServiceKey
 
     /// Creates a gateway.
-    public init(baseURL: String = HubGateway.defaultBaseURL, key: ServiceKey) {
-        (self.baseURL, self.key) = (baseURL, key)
-    }
+    public init(baseURL: String = HubGateway.defaultBaseURL, key: ServiceKey) { (self.baseURL, self.key) = (baseURL, key) }
 }
 
 /// Issue about one zone, read from a table.

@@ -11,9 +11,7 @@ public struct OpenWeatherGateway: UpstreamGateway, Hashable {
     public var key: ServiceKey
 
     /// Creates a gateway.
-    public init(baseURL: String = defaultBaseURL, key: ServiceKey) {
-        (self.baseURL, self.key) = (baseURL, key)
-    }
+    public init(baseURL: String = defaultBaseURL, key: ServiceKey) { (self.baseURL, self.key) = (baseURL, key) }
 }
 
 /// OpenWeather's free plan.

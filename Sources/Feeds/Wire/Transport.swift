@@ -23,9 +23,7 @@ public struct HTTPAnswer: Sendable, Equatable {
     public var date: Date?
 
     /// Creates an answer.
-    public init(status: Int, body: [UInt8], date: Date? = nil) {
-        (self.status, self.body, self.date) = (status, body, date)
-    }
+    public init(status: Int, body: [UInt8], date: Date? = nil) { (self.status, self.body, self.date) = (status, body, date) }
 }
 
 /// Reason for a missing HTTP answer.

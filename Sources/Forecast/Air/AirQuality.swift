@@ -147,9 +147,7 @@ public struct AirValue: Sendable, Hashable {
     public var grade: AirGrade?
 
     /// Creates a value.
-    public init(amount: Double? = nil, grade: AirGrade? = nil) {
-        (self.amount, self.grade) = (amount, grade)
-    }
+    public init(amount: Double? = nil, grade: AirGrade? = nil) { (self.amount, self.grade) = (amount, grade) }
 }
 
 extension ClosedRange<Double> {

@@ -105,7 +105,5 @@ public struct Outlook: Sendable, Hashable {
     public var text: String
 
     /// Creates an issue.
-    public init(issuedAt: Date, text: String) {
-        (self.issuedAt, self.text) = (issuedAt, text)
-    }
+    public init(issuedAt: Date, text: String) { (self.issuedAt, self.text) = (issuedAt, text) }
 }

@@ -73,9 +73,7 @@ public struct Slot: Sendable, Hashable {
     public var hasLightning: Bool?
 
     /// Creates a step.
-    public init(origin: Origin, time: Date, hours: Int) {
-        (self.origin, self.time, self.hours) = (origin, time, hours)
-    }
+    public init(origin: Origin, time: Date, hours: Int) { (self.origin, self.time, self.hours) = (origin, time, hours) }
 
     /// Feed of the step.
     public var feed: Feed { origin.feed }

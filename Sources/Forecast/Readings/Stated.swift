@@ -8,9 +8,7 @@ public struct Origin: Sendable, Hashable {
     public var fetchedAt: Date
 
     /// Creates an origin.
-    public init(_ feed: Feed, issuedAt: Date, fetchedAt: Date) {
-        (self.feed, self.issuedAt, self.fetchedAt) = (feed, issuedAt, fetchedAt)
-    }
+    public init(_ feed: Feed, issuedAt: Date, fetchedAt: Date) { (self.feed, self.issuedAt, self.fetchedAt) = (feed, issuedAt, fetchedAt) }
 
     /// Time of the issue or observation; `nil` of OpenWeather, which issues nothing.
     public var issue: Date? { feed.source == .openWeather ? nil : issuedAt }
@@ -34,9 +32,7 @@ public struct Stated<Value: Sendable & Hashable>: Sendable, Hashable {
     public var span: Range<Date>
 
     /// Creates a value.
-    public init(_ value: Value, _ origin: Origin, of span: Range<Date>) {
-        (self.value, self.origin, self.span) = (value, origin, span)
-    }
+    public init(_ value: Value, _ origin: Origin, of span: Range<Date>) { (self.value, self.origin, self.span) = (value, origin, span) }
 
     func covers(_ hours: Range<Date>) -> Bool { span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound }
 }

@@ -33,9 +33,7 @@ public struct ZoneWarning: Sendable, Hashable {
     public var endsAt: Date?
 
     /// Creates a warning without times.
-    public init(kind: WarningKind, level: WarningLevel, zone: AlertZone) {
-        (self.kind, self.level, self.zone) = (kind, level, zone)
-    }
+    public init(kind: WarningKind, level: WarningLevel, zone: AlertZone) { (self.kind, self.level, self.zone) = (kind, level, zone) }
 }
 
 /// Zone of a warning.
@@ -46,9 +44,7 @@ public struct AlertZone: Sendable, Hashable {
     public var name: String
 
     /// Creates a zone.
-    public init(code: String?, name: String) {
-        (self.code, self.name) = (code, name)
-    }
+    public init(code: String?, name: String) { (self.code, self.name) = (code, name) }
 
     /// True for a sea named as a whole, such as 동해남부전해상.
     var isWholeSea: Bool { name.hasSuffix(AlertZone.wholeSea) }
@@ -70,9 +66,7 @@ public struct UnresolvedWarning: Sendable, Hashable {
     public var issuedAt: Date?
 
     /// Creates an unreadable part.
-    public init(text: String, zones: Set<String>, issuedAt: Date? = nil) {
-        (self.text, self.zones, self.issuedAt) = (text, zones, issuedAt)
-    }
+    public init(text: String, zones: Set<String>, issuedAt: Date? = nil) { (self.text, self.zones, self.issuedAt) = (text, zones, issuedAt) }
 }
 
 /// Event of a warning on a zone: its issue or release.

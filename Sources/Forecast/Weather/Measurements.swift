@@ -59,9 +59,7 @@ public struct Amount: Sendable, Hashable {
     /// Creates one number; `nil` if negative, not finite, or at or beyond ``limit``.
     public init?(_ exactly: Double) { self.init(low: exactly, high: exactly) }
 
-    private init(unchecked low: Double, high: Double?) {
-        (self.low, self.high) = (low, high)
-    }
+    private init(unchecked low: Double, high: Double?) { (self.low, self.high) = (low, high) }
 
     /// True for one number.
     public var isExact: Bool { low == high }

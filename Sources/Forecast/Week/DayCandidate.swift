@@ -11,9 +11,7 @@ public struct DayCandidate: Sendable, Hashable {
     var slots: ArraySlice<Slot> = []
 
     /// Creates a candidate.
-    public init(_ source: Provider, _ said: StatedDay) {
-        (self.source, self.said) = (source, said)
-    }
+    public init(_ source: Provider, _ said: StatedDay) { (self.source, self.said) = (source, said) }
 }
 
 extension DayCandidate {
