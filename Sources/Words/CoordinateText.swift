@@ -36,8 +36,7 @@ package enum CoordinateText {
         return parts[0].degrees
     }
 
-    private static let northOfKorea = 32.0...39.5
-    private static let eastOfKorea = 123.0...133.0
+    private static let (northOfKorea, eastOfKorea) = (32.0...39.5, 123.0...133.0)
 
     private enum Axis { case latitude, longitude }
 

@@ -16,7 +16,6 @@ enum NumberPhrase {
     }
 
     private static let laterWords = ["뒤에", "뒤", "후에", "후", "later", "fromnow", "fromtoday"]
-    private static let earlierWords = ["전에", "전", "ago"]
     private static let withinWords = ["안에", "안으로", "이내에", "이내", "내에", "내로"]
     private static let day = 1_440
 
@@ -35,7 +34,7 @@ enum NumberPhrase {
         var words: [TimeWord]?
         if isIn || scanner.skip(laterWords) {
             words = ends(first, last)
-        } else if scanner.skip(earlierWords) {
+        } else if scanner.skip(["전에", "전", "ago"]) {
             words = ends(-last, -first)
         } else if scanner.skip(withinWords + (isOfDays ? [] : ["안"])) {
             words = [isOfDays ? .days(last / day + 1) : .within(last)]

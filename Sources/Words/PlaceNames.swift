@@ -7,9 +7,7 @@ struct PlaceNames {
     private var understood: [String: Bool] = [:]
     private var cuts: [String: Cut?] = [:]
 
-    private static let longestWord = 30
-    private static let mostPlaces = 16
-    private static let (longestName, mostWords) = (5, 12)
+    private static let (longestWord, mostPlaces, longestName, mostWords) = (30, 16, 5, 12)
 
     init(knows: @escaping (String) -> Bool) { lookUp = knows }
 
@@ -96,6 +94,9 @@ extension PlaceNames {
     private mutating func place(in letters: [Character], between heads: [[TimeWord]?], and tails: [[TimeWord]?], _ places: inout Int) -> Cut? {
         for length in (2..<letters.count).reversed() {
             for start in 0...(letters.count - length) {
+                // 역삼동10시 has no 역삼동1.
+                let (last, next) = (letters[start + length - 1], letters[(start + length)...].first ?? " ")
+                if last.isNumber, next.isNumber || "년월일시분/:.-~".contains(next) { continue }
                 guard let head = heads[start], let tail = tails[start + length] else { continue }
                 let cut = Cut(place: String(letters[start..<start + length]), words: head + tail)
                 let isCity = Gazetteer.isCity(cut.place)

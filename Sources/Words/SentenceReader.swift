@@ -169,9 +169,10 @@ struct SentenceReader {
         return [1, 2].contains { $0 <= index && TimePhrase(plain[index - $0..<index].joined())?.words.last?.wholeWeek != nil }
     }
 
-    /// 하늘공원 is made of two words, and a place.
+    /// 하늘공원 is made of two words, and a place; so is 대서면.
     private mutating func isComposedName(at index: Int) -> Bool {
-        tokens[index].count > 3 && TimeWords.all[plain[index]] == nil && plain[index].allSatisfy(\.isLetter) && names.knows(tokens[index])
+        let isLong = tokens[index].count > (tokens[index].hasSuffix("면") ? 2 : 3)
+        return isLong && TimeWords.all[plain[index]] == nil && plain[index].allSatisfy(\.isLetter) && names.knows(tokens[index])
     }
 
     /// Place made of forms of verbs, 안면도, or one that begins with a city so made: 부안은, 보은지금눈와.

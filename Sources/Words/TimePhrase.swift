@@ -31,7 +31,7 @@ struct TimePhrase {
             var found = TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord)
             // 해설 and 타설 are no 설, and 세차 하지 is no 하지.
             if !starts.contains(left) { found.removeAll { $0.length == 1 && $0.words.contains(where: \.isHoliday) } }
-            if isAfterWord, text.hasPrefix("하지") { found = [] }
+            if isAfterWord, text.hasPrefix("하지") { found.removeAll { $0.length == 2 } }
             // 세시쯤 is an hour, though 세 is also the wind's.
             if isAfterWord, !found.contains(where: { $0.words.contains(where: \.isClock) }) {
                 // 같아요 does not end within 다음주.

@@ -76,6 +76,16 @@ struct AddressReadingTests {
     }
 
     @Test(
+        "A time in one word with a 동 keeps its number",
+        arguments: ["12월 7일", "10시", "12/7", "3시간 뒤", "12월7일 오전"]
+    )
+    func times(words: String) throws {
+        let sentence = Sentence(["역삼동" + words], at: Self.now)
+        #expect(sentence.time?.from == Sentence([words], at: Self.now).time?.from)
+        #expect(try sentence.requests().first?.place().dropped == nil)
+    }
+
+    @Test(
         "A university and the city of its campus are one place, or none",
         arguments: [
             ("연세대 원주", "원주시 연세대학교 미래캠퍼스"), ("Yonsei University Wonju", "원주시 연세대학교 미래캠퍼스"),
