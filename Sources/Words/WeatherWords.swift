@@ -20,11 +20,14 @@ enum WeatherWords {
 
     /// Meaning and its words in each line; the meaning is a topic, or general.
     private static func meanings(in table: String) -> [(String, TimeWord)] {
-        let others: [Substring: TimeWord] = ["weather": .weather, "question": .question, "unanswered": .unanswered, "now": .now]
-        let rows = table.split(separator: "\n").map { $0.split(separator: " ") }
+        let others: [String: TimeWord] = ["weather": .weather, "question": .question, "unanswered": .unanswered, "now": .now]
+        // By bytes: letters take ten times as long.
+        let rows = table.utf8.split(separator: UInt8(ascii: "\n")).map { row in
+            row.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        }
         return rows.flatMap { row in
-            let meaning = others[row[0]] ?? Sentence.Topic(rawValue: String(row[0])).map(TimeWord.topic) ?? .filler
-            return row.dropFirst().map { (String($0), meaning) }
+            let meaning = others[row[0]] ?? Sentence.Topic(rawValue: row[0]).map(TimeWord.topic) ?? .filler
+            return row.dropFirst().map { ($0, meaning) }
         }
     }
 
