@@ -102,6 +102,7 @@ struct SeveralPlacesTests {
             ("Application/X-NDJSON ; q=1", true), ("application/x-ndjson;q=0", false),
             ("application/x-ndjson; q=0.0, */*", false), ("application/x-ndjsonfoo", false),
             ("x-application/x-ndjson", false), ("*/*", false),
+            ("*/*, application/x-ndjson;q=0.1", false), ("application/x-ndjson, */*;q=0.1", true),
         ]
     )
     func accept(field: String, isLines: Bool) async throws {

@@ -53,6 +53,7 @@ struct StreamControllerTests {
         try #require(parts.count == 3)
         #expect(parts[0].hasPrefix("HTTP/1.1 200 ") && parts[0].contains("text/event-stream"))
         #expect(!parts[0].lowercased().contains("content-length"))
+        #expect(parts[0].lowercased().contains("x-accel-buffering: no"))
         #expect(parts[1].hasPrefix("HTTP/1.1 200 ") && parts[2].hasPrefix("{"))
         let old = try await client.raw("HEAD /v1/stream?area=Busan HTTP/1.0\r\n\r\n")
         #expect(old.hasPrefix("HTTP/1.0 200 ") && old.hasSuffix("\r\n\r\n"))
