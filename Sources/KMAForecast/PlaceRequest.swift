@@ -57,7 +57,7 @@ public enum PlaceRequest: Sendable, Hashable {
             guard requests.count < maximumCount else { throw .invalidRequest(.tooManyPlaces(limit: maximumCount)) }
             let whole = rest.count > longestName ? [rest.count] : []
             let lengths = whole + (1...min(rest.count, longestName)).reversed()
-            let known = lengths.first { isOnePlace(PlacePart.text(of: rest.prefix($0))) || Gazetteer.isCampus(PlacePart.text(of: rest.prefix($0))) }
+            let known = lengths.first { isOnePlace(PlacePart.text(of: rest.prefix($0))) }
             let count = known ?? (requests.isEmpty ? rest.count : 1)
             requests.append(try PlaceRequest(PlacePart.text(of: rest.prefix(count))))
             rest = rest.dropFirst(count)
@@ -68,7 +68,7 @@ public enum PlaceRequest: Sendable, Hashable {
     /// Words of one place: of hundreds, each beginning takes seconds to search.
     private static let longestName = 12
 
-    private static func isOnePlace(_ text: String) -> Bool { CoordinateText(text).isPair || Gazetteer.understands(text) }
+    private static func isOnePlace(_ text: String) -> Bool { CoordinateText(text).isPair || Gazetteer.understands(text) || Gazetteer.isCampus(text) }
 
     /// Places at once, at most.
     public static let maximumCount = Sentence.maximumPlaces

@@ -251,7 +251,7 @@ extension FeedError {
             )
         case .unreachable:
             return LocalizedText("\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.", "Cannot connect to \(english)\(detail). Check the network.")
-        case .upstreamError where !isRetryable:
+        case .upstreamError where refusesRequest:
             return LocalizedText(
                 "\(korean)에서 이 프로그램의 요청을 받지 않습니다\(detailKorean). 새 버전이 있는지 확인해 주세요.",
                 "\(english) does not take this program's request\(detail). Check for a newer version."

@@ -50,7 +50,8 @@ public struct Sentence: Sendable, Hashable {
 
     /// True for words that leave something out: 서울 빼고.
     package static func leavesOut(_ text: String) -> Bool {
-        text.split(separator: " ").contains { word in TimeWords.exclusions.contains(where: SentenceReader.plain(String(word)).hasSuffix) }
+        let words = TimeWords.exclusions + TimeWords.negations + ["말고"]
+        return text.split(separator: " ").contains { words.contains(where: SentenceReader.plain(String($0)).hasSuffix) }
     }
 
     /// True with a date or clock that does not exist: 2월 30일.

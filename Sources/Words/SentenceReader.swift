@@ -54,7 +54,7 @@ struct SentenceReader {
             return 1
         }
         let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
-        let isNegation = ["not", "skip"].contains(word)
+        let isNegation = TimeWords.negations.contains(word)
         let following = isPreposition || isNegation ? next.flatMap { _ in phrase(at: index + 1)?.words.first } : nil
         let isBeforeTime = following.map { $0.isOfTime || $0.topic == .sun } == true
         // Friday to Sunday; not off to work.
@@ -97,13 +97,15 @@ struct SentenceReader {
         }
         unanswered += texts(of: .unanswered)
         regions += texts(of: .topic(.nation))
+        guard words.contains(where: \.isOfTime) else { return }
         // 그저께 비왔어? says 그저께.
         let times = indices.filter { index in
             let own = phrases[index] ?? TimePhrase(plain[index], isAfterWord: true)?.words ?? []
             return own.contains(where: \.isOfTime) || !own.contains { $0.topic != nil || [.weather, .question].contains($0) }
         }
-        let isSame = TimePhrase(times.map { plain[$0] })?.words.filter(\.isOfTime) == words.filter(\.isOfTime)
-        if words.contains(where: \.isOfTime) { self.texts += (isSame ? times : Array(indices)).map { tokens[$0] } }
+        let isShorter = times.count < indices.count
+        let isSame = isShorter && TimePhrase(times.map { plain[$0] })?.words.filter(\.isOfTime) == words.filter(\.isOfTime)
+        self.texts += (isSame ? times : Array(indices)).map { tokens[$0] }
     }
 
     /// Subjects that a word such as 하고 joins.

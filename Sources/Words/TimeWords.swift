@@ -19,9 +19,10 @@ enum TimeWords {
         }
         add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
         add(
-            "옛날 예전 요전 얼마전 끝나고 끝나면 건너 걸러 전야 후년 since 첫째 둘째 셋째 빼고 제외 제외하고 아닌 됐고 except without no ago last 임시공휴일 공휴일 휴일 빨간날 쉬는날 소한 대한 입춘 우수 경칩 춘분 청명 곡우 입하 소만 망종 하지 소서 대서 입추 처서 백로 추분 한로 상강 입동 소설 단오 초복 중복 말복 복날",
+            "옛날 예전 요전 얼마전 끝나고 끝나면 건너 걸러 전야 후년 since 첫째 둘째 셋째 됐고 ago last 임시공휴일 공휴일 휴일 빨간날 쉬는날 소한 대한 입춘 우수 경칩 춘분 청명 곡우 입하 소만 망종 하지 소서 대서 입추 처서 백로 추분 한로 상강 입동 소설 단오 초복 중복 말복 복날",
             .unreadable
         )
+        add(exclusions.joined(separator: " "), .unreadable)
         add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
         add("아까 방금 " + all("아까 방금 좀 조금", "전"), .after(-60))
         add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
@@ -131,7 +132,9 @@ enum TimeWords {
         return Gazetteer.editDistance(from: word, to: text, atMost: isLatin && word.count > 6 ? 2 : 1) != nil
     }
 
-    static let exclusions = ["말고", "빼고", "제외", "제외하고", "아닌", "without", "except", "no", "not", "skip"]
+    static let exclusions = ["빼고", "제외", "제외하고", "아닌", "without", "except", "no"]
+    /// Exclude a time behind them.
+    static let negations = ["not", "skip"]
     static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "before"]
     static let listMarks = [",", "、", "·", "/", "&", "+"]
     static let conjunctions = ["이랑", "랑", "과", "와", "하고", "이나"]

@@ -103,7 +103,7 @@ private struct MeasuredRow {
     }
 
     var measurement: AirMeasurement? {
-        // Stations at a road or a harbour tell nothing of where people live.
+        // Stations at roads and harbours measure no homes.
         guard let stationName, let observedAt, ["도시대기", nil, ""].contains(kind) else { return nil }
         var row = AirMeasurement(station: stationName, observedAt: observedAt, pm10: pm10.value, pm25: pm25.value, ozone: ozone.value)
         row.isInPart = pm10.isUnread || pm25.isUnread || ozone.isUnread

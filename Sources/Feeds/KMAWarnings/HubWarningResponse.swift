@@ -58,7 +58,7 @@ private struct HubWarningRow {
 
     /// Time of effect; of a preliminary warning the start of the part of the day.
     var effectiveAt: Date? {
-        guard let time = KoreanTime.instant(announced: text(5)), issuedAt.map(time.mayBeAnnounced) ?? true else { return nil }
+        guard let time = likely(KoreanTime.instant(announced: text(5))) else { return nil }
         let minute = KoreanTime(time).minute
         guard level == .preliminary, minute >= 58 else { return time }
         return HubWarningRow.starts[String(text(5).suffix(4))].map { KoreanDate(of: time).at(hour: $0) }
@@ -66,9 +66,10 @@ private struct HubWarningRow {
 
     var endsAt: Date? {
         let words = columns.dropFirst(9).joined().filter { $0 != " " }
-        let time = KoreanTime.instant(announced: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end }
-        return time.flatMap { issuedAt.map($0.mayBeAnnounced) ?? true ? $0 : nil }
+        return likely(KoreanTime.instant(announced: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end })
     }
+
+    private func likely(_ time: Date?) -> Date? { time.flatMap { issuedAt.map($0.mayBeAnnounced) ?? true ? $0 : nil } }
 
     private static let letters: [String: WarningKind] = [
         "W": .strongWind, "R": .heavyRain, "C": .coldWave, "D": .dry, "O": .stormSurge, "V": .highSeas, "T": .typhoon, "S": .heavySnow,

@@ -147,6 +147,9 @@ public struct FeedError: Error, Sendable, Hashable {
 }
 
 extension FeedError {
+    /// True for a refusal of the request itself, which waiting does not end.
+    package var refusesRequest: Bool { code == .upstreamError && !isRetryable }
+
     /// Converts a transport's fault.
     public init(_ fault: TransportFault) {
         switch fault {

@@ -81,7 +81,7 @@ extension WarningStatus {
     private func isMissing(_ warnings: [ZoneWarning], at now: Date) -> Bool {
         warnings.contains { warning in
             // A text describes one hour, and says nothing of a beginning after it.
-            let isLater = describedAt.flatMap { described in warning.effectiveAt.map { $0 > described } } ?? false
+            let isLater = warning.effectiveAt ?? .distantPast > describedAt ?? .distantFuture
             return warning.endsAt != nil || isLater || isAhead(of: now) && warning.hasBegun(at: now)
                 || issuedAt.map { $0 < warning.issuedAt ?? .distantPast } ?? false
         }

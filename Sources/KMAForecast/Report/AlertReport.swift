@@ -52,8 +52,8 @@ public struct BulletinReport: Sendable {
         let zones = current.place.map { Set($0.warningZones.map(\.code)) }
         let events = (readings.warningEvents ?? []).filter { event in zones.map { event.zone.code.map($0.contains) ?? false } ?? true }
         // Without KMA's text any may stand, on land and at sea.
-        let anywhere = [Set(WarningZones.ofKorea.leaves.map(\.code)), []]
-        let status = readings.warnings ?? WarningStatus(warnings: [], unresolved: anywhere.map { UnresolvedWarning(text: "", zones: $0) })
+        let anywhere: [UnresolvedWarning] = [.anywhere(text: ""), UnresolvedWarning(text: "", zones: [])]
+        let status = readings.warnings ?? WarningStatus(warnings: [], unresolved: anywhere)
         bulletins = [WarningBulletin](status, events, at: current.generatedAt)
     }
 }

@@ -28,8 +28,8 @@ extension Report {
     func lacking(_ date: KoreanDate, in dates: [KoreanDate], isHourly: Bool = false) -> ForecastError {
         let issue = IssueSchedule.shortTerm.newest(at: generatedAt)
         let isReached = !isHourly || IssueSchedule.shortTermDays(of: issue).contains(date - KoreanDate(of: issue))
-        let forecasts: Set<Feed> = [.midTemperature, .midLand, .shortTerm, .openWeatherForecast]
-        let faults = sources.filter { $0.error != nil && forecasts.intersection(degraded).contains($0.feed) }
+        let faulty = Set<Feed>([.midTemperature, .midLand, .shortTerm, .openWeatherForecast]).intersection(degraded)
+        let faults = sources.filter { $0.error != nil && faulty.contains($0.feed) }
         if isReached, !faults.isEmpty { return .nothingToShow(faults) }
         return .invalidRequest(.noForecast(for: date, available: dates.first.flatMap { first in dates.last.map { first...$0 } }))
     }
@@ -90,13 +90,17 @@ extension Report {
     }
 }
 
+extension Week {
+    /// Last day of any forecast: before the issue of 06:00 the tenth is not there.
+    static func lastDay(at now: Date) -> KoreanDate { KoreanDate(of: IssueSchedule.midTerm.newest(at: now)) + daysAhead }
+}
+
 extension AskedTime {
     /// Throws ``ForecastError/invalidRequest(_:)`` for a time without any forecast, before a call.
     public func requireReach(at now: Date) throws(ForecastError) {
         let today = KoreanDate(of: now)
         if isOver(at: now) || firstDay < today { throw .invalidRequest(.timeIsOver(text)) }
-        // Before the issue of 06:00 the tenth day is not there.
-        let last = KoreanDate(of: IssueSchedule.midTerm.newest(at: now)) + Week.daysAhead
+        let last = Week.lastDay(at: now)
         if let beyond = spans.map({ KoreanDate(of: $0.lowerBound) }).first(where: { $0 > last }) {
             throw .invalidRequest(.noForecast(for: beyond, available: today...last))
         }

@@ -1,4 +1,3 @@
-import Feeds
 import Forecast
 
 extension Report {
@@ -17,7 +16,7 @@ extension Report {
     }
 
     private var beyondForecast: LocalizedText? {
-        let last = KoreanDate(of: IssueSchedule.midTerm.newest(at: generatedAt)) + Week.daysAhead
+        let last = Week.lastDay(at: generatedAt)
         guard let asked, KoreanDate(of: asked.to.addingTimeInterval(-1)) > last else { return nil }
         let day = label(max(last + 1, asked.firstDay))
         return LocalizedText("\(day.korean)부터는 예보가 아직 없습니다.", "No forecast yet from \(day.english) on.")
@@ -25,12 +24,9 @@ extension Report {
 
     private var warningAnswer: LocalizedText {
         guard let alerts else { return LocalizedText("특보를 알 수 없습니다.", "Warnings are not known.") }
-        let names = alerts.map(\.label)
-        if names.isEmpty { return LocalizedText("발효 중인 특보 없음.", "No warnings.") }
-        return LocalizedText(
-            "\(Set(names.map(\.korean)).sorted().joined(separator: ", ")).",
-            "\(Set(names.map(\.english)).sorted().joined(separator: ", "))."
-        )
+        if alerts.isEmpty { return LocalizedText("발효 중인 특보 없음.", "No warnings.") }
+        let names = alerts.map(\.label).uniqued.joined(", ")
+        return LocalizedText("\(names.korean).", "\(names.english).")
     }
 
     private var answerOfTopic: LocalizedText? {

@@ -48,7 +48,7 @@ package enum StatusLine {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// Names, or a question mark where the warnings cannot be told: nothing means none.
+    /// Names, or a question mark if the warnings are not known, as no name means none.
     static func alert(_ report: Report, _ style: Style) -> String? {
         if report.alerts == nil, report.degraded.contains(.warnings) { return style("특보 ?", "warnings ?") }
         let now = report.generatedAt

@@ -177,7 +177,7 @@ extension DatabaseFile {
             // Short, as the waiting task sleeps.
             let database = try Database(path: path, busyTimeout: .milliseconds(10))
             found = try database.map { database throws(SQLiteError) in
-                // The file may be foreign, and by its name the log that of one made meanwhile, which an end would write into this one.
+                // Closing would write the log of this name into the file, and either may be another program's.
                 database.keepLog()
                 let form = try kind.schema.form(of: database)
                 // A killed program loses nothing, a loss of power the last steps.
