@@ -56,7 +56,7 @@ package struct MCPToolCall: Sendable, Hashable {
         let sentence = try MCPToolCall.sentence(arguments, of: tool)
         on = arguments.text("on") ?? sentence?.time?.text ?? sentence?.unreadableTime
         // The answer about rain has no warnings.
-        let unanswered = tool == .rain && sentence?.topic == .alerts ? "특보" : nil
+        let unanswered = tool == .rain && sentence?.topic == .alerts ? LocalizedText("특보", "warnings")[self.language] : nil
         (topic, notUnderstood) = (sentence?.topic, sentence?.notUnderstood ?? unanswered)
         guard within == nil || on == nil else {
             throw Fault("within_hours와 때(on)는 함께 쓸 수 없습니다.", "within_hours and a time (on) cannot be given together.")

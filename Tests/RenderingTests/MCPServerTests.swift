@@ -224,6 +224,15 @@ struct MCPServerTests {
         #expect(calls.contains { $0 == null && $0.key == null.key })
     }
 
+    @Test("Warnings asked of the tool for rain are not understood, in the language of the call")
+    func warningsOfRain() throws {
+        for (language, word) in [("ko", "특보"), ("en", "warnings")] {
+            let arguments: [String: JSONValue] = ["area": .text("제주 태풍"), "lang": .text(language)]
+            let call = try MCPToolCall(.rain, arguments, language: .korean, area: nil)
+            #expect(call.key.contains(word))
+        }
+    }
+
     @Test(
         "Faults of a call name its own arguments",
         arguments: [
