@@ -123,7 +123,8 @@ struct HubWarningResponseTests {
         for row in [
             "L1100000, , L9999999, , 202610031000, 202610031000, R, 3, 1, ,=",
             "L1100000, , L1100200, , 202610031000, 202610031000, X, 3, 1, ,=",
-            "L1100000, , L1100200, , 202610031000, 202610031000, R, 9, 1, ,=", "L",
+            "L1100000, , L1100200, , 202610031000, 202610031000, R, 9, 1, ,=",
+            "L1100000, , L1100200, , 202610031000, 202610031000, R, 3, 취소, ,=", "L",
         ] {
             let status = try read(Data(row.utf8))
             #expect(status.warnings.isEmpty)
@@ -158,6 +159,13 @@ struct HubWarningResponseTests {
         #expect(throws: FeedError(.upstreamError, "HTTP 502")) {
             try read(Data("#START7777\n".utf8), status: 502)
         }
+    }
+
+    @Test("A heading of another order is another table")
+    func order() throws {
+        let heading = "# REG_ID, REG_KO, REG_UP, REG_UP_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM="
+        let row = "L1082500, , L1150000, , 202610031000, 202610031000, W, 2, 1, ,="
+        #expect(throws: FeedError(.malformedResponse, "REG_UP")) { try read(Data("\(heading)\n\(row)".utf8)) }
     }
 
     @Test("A refusal of the hub under 200 is a refusal")

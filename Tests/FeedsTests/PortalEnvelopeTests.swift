@@ -17,7 +17,9 @@ struct KMAEnvelopeTests {
 
     @Test("A bare object is read as a list of one")
     func bareObject() throws {
-        #expect(try Wire.midTemperature(Wire.service(items: #"{"item":\#(item)}"#)).days.count == 1)
+        for items in [#"{"item":\#(item)}"#, item] {
+            #expect(try Wire.midTemperature(Wire.service(items: items)).days.count == 1)
+        }
     }
 
     @Test(

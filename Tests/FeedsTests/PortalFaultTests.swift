@@ -295,6 +295,32 @@ struct PortalFaultTests {
         #expect(PortalFault.error(code: nil, names: []) == nil)
     }
 
+    @Test(
+        "A fault in a list, with attributes and a namespace, or in EUC-KR is that fault",
+        arguments: [
+            (#"[{"resultCode":"30","resultMsg":"SERVICE_KEY_IS_NOT_REGISTERED_ERROR"}]"#, .keyRejected),
+            (
+                "<n:OpenAPI><cmmMsgHeader><n:returnReasonCode type=\"s\">22</n:returnReasonCode></cmmMsgHeader></n:OpenAPI>",
+                .quotaExceeded
+            ),
+            (
+                "{\"response\":{\"header\":{\"resultCode\":\"22\",\"resultMsg\":\"\u{BC}\u{AD}\"}}}",
+                .quotaExceeded
+            ),
+            ("{\"result\":{\"status\":403,\"message\":\"\u{C7}\u{D1}\u{B5}\u{B5}\"}}", .quotaExceeded),
+            (
+                "{\"response\":{\"header\":{\"resultCode\":\"00\",\"resultMsg\":\"\u{BC}\u{AD}\"}}}",
+                .malformedResponse
+            ),
+        ] as [(String, ErrorCode)]
+    )
+    func otherForms(body: String, kind: ErrorCode) throws {
+        // One byte a letter, as EUC-KR stands for itself here.
+        let answer = HTTPAnswer(status: 200, body: body.unicodeScalars.map { UInt8($0.value) })
+        let query = FeedRequest.midTemperature(zone: "11B20601", gateway: try Wire.gateway())
+        #expect(#expect(throws: FeedError.self) { try query.read(answer, Wire.issue) }?.code == kind)
+    }
+
     @Test("Bytes that are no text are a malformed response")
     func noText() throws {
         for first in UInt8.min...UInt8.max {

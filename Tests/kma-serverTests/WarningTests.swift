@@ -65,14 +65,14 @@ struct WarningCase: Sendable, CustomTestStringConvertible {
         } + [
             WarningCase(
                 testDescription: "nothing readable",
-                inForce: "o 강풍주의보 : 부산광역시 전역",
+                inForce: "o 강풍주의보 : 부산광역시 일부",
                 hub: ["L1150000, 부산광역시, L9999999, -, 202610041400, 202610041400, 강풍, 주의, 발표, ,="],
                 expected: ["": nil, "부산 해운대구": nil],
                 isUnread: true
             ),
             WarningCase(
                 testDescription: "one of two readable",
-                inForce: "o 강풍주의보 : 부산광역시 전역, 울산(울산동부)",
+                inForce: "o 강풍주의보 : 부산광역시 일부, 울산(울산동부)",
                 expected: ["": ["강풍주의보 울산동부"], "울산 중구": ["강풍주의보 울산동부"], "태백시": nil],
                 isUnread: true
             ),

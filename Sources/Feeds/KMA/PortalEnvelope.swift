@@ -6,6 +6,10 @@ enum PortalEnvelope {
         switch first {
         case UInt8(ascii: "{"): return try items(json: answer, atMost: wanted, item)
         case UInt8(ascii: "<"): throw PortalFault.error(inMarkup: answer)
+        case UInt8(ascii: "["):
+            var fault: FeedError?
+            _ = JSONReader.read(answer.body) { json in json.array { json in fault = fault ?? Envelope(&json) { $0.skip() }?.fault } }
+            throw fault ?? FeedError(status: answer.status)
         default:
             let text = String(decoding: answer.body.drop(while: \.isPadding).prefix(120), as: UTF8.self)
             throw PortalFault.error(plainText: text) ?? FeedError(status: answer.status)
@@ -15,7 +19,11 @@ enum PortalEnvelope {
     private static func items<Item>(json answer: HTTPAnswer, atMost wanted: Int, _ item: (inout JSONReader) -> Item) throws(FeedError) -> [Item] {
         var items: [Item]? = []
         let envelope = JSONReader.read(answer.body) { json in Envelope(&json) { json in items = list(&json, item) } }
-        guard let envelope else { throw FeedError(status: answer.status) }
+        guard let envelope else {
+            // Faults come in EUC-KR as well.
+            let text = EUCKR.text(answer.body.prefix(PortalFault.longest))
+            throw JSONReader.read(Array(text.utf8)) { json in Envelope(&json) { $0.skip() } }?.fault ?? FeedError(status: answer.status)
+        }
         if let fault = envelope.fault { throw fault }
         guard (200..<300).contains(answer.status), let items else { throw FeedError(status: answer.status) }
         guard items.count >= min(envelope.totalCount ?? 0, wanted) else { throw FeedError(.malformedResponse, "totalCount") }
@@ -83,7 +91,14 @@ private struct Envelope {
             case "items":
                 // AirKorea's items are a list at once.
                 guard json.isObject() else { return items(&json) }
-                json.object { json, key in if key == "item" { items(&json) } }
+                var item = json
+                var keys: Set<Bool> = []
+                json.object { json, key in
+                    keys.insert(key == "item")
+                    if key == "item" { items(&json) }
+                }
+                // One item alone.
+                if keys == [false] { items(&item) }
             default: break
             }
         }
@@ -178,9 +193,11 @@ enum PortalFault {
 }
 
 extension PortalFault {
+    /// Bytes; the longest known fault has 330.
+    static let longest = 4_096
+
     static func error(inMarkup answer: HTTPAnswer) -> FeedError {
-        // The longest known fault has 330 bytes.
-        let text = String(decoding: answer.body.prefix(4_096), as: UTF8.self)
+        let text = String(decoding: answer.body.prefix(longest), as: UTF8.self)
         let verdict = PortalVerdict(
             code: text.content(of: "returnReasonCode") ?? text.content(of: "resultCode"),
             names: ["errMsg", "returnAuthMsg", "resultMsg"].compactMap { text.content(of: $0) }
@@ -188,7 +205,7 @@ extension PortalFault {
         if let fault = verdict.fault { return fault }
         // Requests ask for JSON, so a good answer in XML is malformed.
         if verdict.isSuccess { return FeedError(.malformedResponse, "XML") }
-        if text.contains("<cmmMsgHeader>") { return FeedError(.upstreamError) }
+        if text.contains("cmmMsgHeader") { return FeedError(.upstreamError) }
         // A firewall's; the services deny access in envelopes.
         if answer.status == 403 { return FeedError(.blocked, "HTTP 403") }
         return FeedError(status: answer.status)
@@ -197,8 +214,11 @@ extension PortalFault {
 
 extension String {
     fileprivate func content(of tag: String) -> String? {
-        guard let open = firstRange(of: "<\(tag)>"), let close = self[open.upperBound...].firstRange(of: "</\(tag)>") else { return nil }
-        var content = self[open.upperBound..<close.lowerBound]
+        // With attributes, a namespace, or neither.
+        guard let name = firstRange(of: tag), let open = self[name.upperBound...].firstIndex(of: ">"),
+            let close = self[open...].firstRange(of: "</")
+        else { return nil }
+        var content = self[index(after: open)..<close.lowerBound]
         if let start = content.firstRange(of: "<![CDATA["), let end = content.firstRange(of: "]]>") {
             content = content[start.upperBound..<max(start.upperBound, end.lowerBound)]
         }

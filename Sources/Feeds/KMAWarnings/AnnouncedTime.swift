@@ -28,6 +28,7 @@ struct AnnouncedTime {
         let issued = KoreanDate(of: issuedAt)
         var (year, month): (Int?, Int?)
         var days: [AnnouncedDay] = []
+        var isBehindHour = false
         var rest = text[...]
         while let first = rest.first {
             var length = 1
@@ -43,10 +44,13 @@ struct AnnouncedTime {
                     days.append(AnnouncedDay(date: date))
                 default:
                     guard let day = days.indices.last else { return nil }
-                    switch unit {
-                    case "시", ":": days[day].add(hour: number, isClock: unit == ":")
-                    default: days[day].add(minute: number)
+                    let hasUnit = unit == "시" || unit == ":"
+                    if hasUnit || !isBehindHour && "~∼～-".contains(unit ?? " ") {
+                        days[day].add(hour: number, isClock: unit == ":")
+                    } else {
+                        days[day].add(minute: number)
                     }
+                    isBehindHour = hasUnit
                 }
             } else if let day = days.indices.last {
                 let part = AnnouncedTime.parts.first { rest.hasPrefix($0.word) }
@@ -71,11 +75,15 @@ private struct AnnouncedDay {
     let date: KoreanDate
     private var part: Range<Int>?
     private var minutes: [Int] = []
-    private var (isLate, isEarly, isInBrackets, isUnclear, hasTwelve) = (false, false, false, false, false)
+    private var (isLate, isEarly, isInBrackets, isUnclear, hasTwelve, hasOtherNumber) = (false, false, false, false, false, false)
 
     init(date: KoreanDate) { self.date = date }
 
-    var start: Date? { (minutes.first ?? part.map { $0.lowerBound * 60 } ?? (isUnclear ? nil : 0)).map(instant) }
+    /// Never later than the part, if a number may have been its hour.
+    var start: Date? {
+        if let first = minutes.first, !hasOtherNumber { return instant(first) }
+        return (part.map { $0.lowerBound * 60 } ?? (isUnclear || hasOtherNumber ? nil : 0)).map(instant)
+    }
 
     var end: Date? { (minutes.last ?? part.map { $0.upperBound * 60 } ?? (isUnclear ? nil : 24 * 60)).map(instant) }
 
@@ -101,7 +109,7 @@ private struct AnnouncedDay {
         if hour <= 48 { minutes.append(hour * 60) }
     }
 
-    mutating func add(minute: Int) { if let last = minutes.indices.last, minute < 60 { minutes[last] += minute } }
+    mutating func add(minute: Int) { if let last = minutes.indices.last { minutes[last] += minute < 60 ? minute : 0 } else { hasOtherNumber = true } }
 
     mutating func add(_ character: Character) {
         switch character {

@@ -23,6 +23,10 @@ enum HubWarningResponse {
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
             throw FeedError(.malformedResponse)
         }
+        if let heading = lines.first(where: { $0.contains(HubWarningResponse.heading) && $0.contains(HubWarningResponse.lastColumn) }) {
+            let names = EUCKR.text(heading).split { !$0.isLetter && $0 != "_" }
+            guard names.starts(with: HubWarningRow.columns) else { throw FeedError(.malformedResponse, "REG_UP") }
+        }
         var status = WarningStatus(warnings: [])
         for line in lines where line.first != UInt8(ascii: "#") { status.add(HubWarningRow(line)) }
         // A last row without its `=` was cut off, with whatever stood below it.
@@ -35,6 +39,7 @@ enum HubWarningResponse {
 }
 
 private struct HubWarningRow {
+    static let columns: [Substring] = ["REG_UP", "REG_UP_KO", "REG_ID", "REG_KO", "TM_FC", "TM_EF", "WRN", "LVL", "CMD"]
     private let columns: [String]
 
     init(_ line: HubTable.Bytes) { columns = HubTable.cells(betweenCommas: line).map(EUCKR.text) }
@@ -54,6 +59,7 @@ private struct HubWarningRow {
     }
     var level: WarningLevel? { HubWarningRow.levels[text(7)] }
     var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
+    var isKnown: Bool { isRelease || HubWarningRow.commands.contains(text(8)) }
     var issuedAt: Date? { KoreanTime.instant(announced: text(4)) }
 
     /// Time of effect; of a preliminary warning the start of the part of the day.
@@ -79,6 +85,7 @@ private struct HubWarningRow {
         "예비": .preliminary, "예비특보": .preliminary, "주의": .advisory, "주의보": .advisory, "경보": .warning, "중대": .severe, "중대경보": .severe,
         "1": .preliminary, "2": .advisory, "3": .warning,
     ]
+    private static let commands: Set = ["", "발표", "대치", "연장", "변경", "정정", "해제예고", "1", "2", "5", "6"]
     private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 
     /// Parts of a day by their last minute, the minute before for six hours.
@@ -94,7 +101,7 @@ extension WarningStatus {
         let (zones, zone) = (WarningZones.ofKorea, row.zone)
         let code = zone.code ?? ""
         let isAtSea = code.hasPrefix("S") || zones[code] == nil && row.text(0).hasPrefix("S")
-        guard let kind = row.kind, let level = row.level, isAtSea || zones[code] != nil else {
+        guard row.isKnown, let kind = row.kind, let level = row.level, isAtSea || zones[code] != nil else {
             let known = zones[code] ?? zones[row.text(0)]
             let possible = known.map(zones.leaves) ?? (isAtSea ? [] : zones.leaves)
             unresolved.append(UnresolvedWarning(text: code, zones: Set(possible.map(\.code))))

@@ -9,7 +9,11 @@ enum WarningStatusResponse {
         let newest = rows.max { ($0.issuedAt ?? .distantPast, $0.number) < ($1.issuedAt ?? .distantPast, $1.number) }
         var reader = WarningTextReader()
         guard let newest, !rows.contains(where: newest.contradicts), reader.read(newest.inForce) else { throw FeedError(.malformedResponse, "t6") }
-        if let origin, let issuedAt = newest.issuedAt, !origin.mayKnow(of: issuedAt) { throw FeedError(.malformedResponse, "tmFc") }
+        if let origin {
+            guard let issuedAt = newest.issuedAt, origin.mayKnow(of: issuedAt), issuedAt.mayStand(at: origin.fetchedAt) else {
+                throw FeedError(.malformedResponse, "tmFc")
+            }
+        }
         if !reader.read(newest.preliminary, issuedAt: newest.issuedAt) { reader.addUnresolved("t7") }
         var status = reader.status
         (status.issuedAt, status.describedAt) = (newest.issuedAt, newest.describedAt)
@@ -57,11 +61,11 @@ struct WarningTextReader {
     private let names = WarningZoneNames()
 
     mutating func read(_ text: String, issuedAt: Date? = nil) -> Bool {
-        let entries = WarningTextReader.entries(of: text)
+        let entries = WarningTextReader.entries(of: String(text.map { WarningTextReader.halves[$0] ?? $0 }))
         var title: (text: String, warnings: Warnings)?
         var isUsed = true
         for entry in entries where !WarningTextReader.isNone(entry) {
-            let colon = entry.lastIndex { ":：".contains($0) }
+            let colon = entry.lastIndex(of: ":")
             let head = entry[..<(colon ?? entry.endIndex)]
             let areas = colon.map { entry[entry.index(after: $0)...] }
             let warnings = warnings(named: head)
@@ -105,12 +109,14 @@ struct WarningTextReader {
 }
 
 extension WarningTextReader {
+    /// Marks of full width.
+    private static let halves: [Character: Character] = ["：": ":", "（": "(", "）": ")", "，": ",", "／": "/"]
     private static let bullets: Set<Character> = ["o", "O", "ㅇ", "○", "◦", "●", "•", "▪", "*", "-"]
 
     private static func entries(of text: String) -> [String] {
         var entries: [String] = []
         for line in text.split(whereSeparator: \.isNewline) {
-            var begins = entries.isEmpty || line.contains { ":：".contains($0) } || line.contains("예비특보")
+            var begins = entries.isEmpty || line.contains(":") || line.contains("예비특보")
             for word in line.split(whereSeparator: \.isWhitespace) {
                 let rest = withoutMarks(word)
                 begins = begins || rest.count < word.count
@@ -141,7 +147,7 @@ extension WarningTextReader {
     }
 
     /// False for two entries on one line, the first with its zones: `호우경보 : 서울 o 강풍주의보 : 부산`.
-    private static func mayBeHead(_ text: Substring) -> Bool { !text.contains { ":：()（）<>".contains($0) } }
+    private static func mayBeHead(_ text: Substring) -> Bool { !text.contains { ":()<>".contains($0) } }
 
     private static func isNone(_ entry: String) -> Bool { ["없음", "없음."].contains(entry) }
 
@@ -156,7 +162,10 @@ extension WarningTextReader {
         let preliminary = "예비특보"
         let levels: [(String, WarningLevel)] = [("중대경보", .severe), ("주의보", .advisory), ("경보", .warning)]
         let isPreliminary = text.hasSuffix(preliminary)
-        let names = (isPreliminary ? text.dropLast(preliminary.count) : text).split { !$0.isSyllable }
+        let list = (isPreliminary ? text.dropLast(preliminary.count) : text).replacing("및", with: ",").drop { !$0.isSyllable }
+        let names = list.split { !$0.isSyllable }
+        // Other marks between names, such as an arrow, make no list.
+        guard let last = names.last, list[..<last.endIndex].allSatisfy({ $0.isSyllable || ",.·ㆍ・‧/".contains($0) }) else { return nil }
         var level: WarningLevel? = isPreliminary ? .preliminary : nil
         var warnings: Warnings = []
         // A level also counts for the kinds before it: 호우·강풍주의보.
@@ -165,7 +174,7 @@ extension WarningTextReader {
                 name = name.dropLast(own.0.count)
                 if !isPreliminary { level = own.1 }
             }
-            guard let level, !name.isEmpty else { return nil }
+            guard let level, !name.isEmpty, !name.contains("주의보"), !name.contains("경보") else { return nil }
             warnings.append((WarningKind(word: String(name)), level))
         }
         return warnings.isEmpty || text.contains("\u{FFFD}") ? nil : warnings.reversed()
@@ -173,6 +182,11 @@ extension WarningTextReader {
 }
 
 extension Character { fileprivate var isSyllable: Bool { ("가"..."힣").contains(self) } }
+
+extension Date {
+    /// False for a state of warnings a month old: at sea alone there is a new one nearly every week.
+    fileprivate func mayStand(at now: Date) -> Bool { now.timeIntervalSince(self) < 30 * 86_400 }
+}
 
 extension WarningZone { var alertZone: AlertZone { AlertZone(code: code, name: name) } }
 

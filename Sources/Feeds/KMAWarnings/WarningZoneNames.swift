@@ -27,7 +27,11 @@ struct WarningZoneNames {
     }
 
     private func zones(ofArea area: Substring, within context: [WarningZone]) -> Found {
-        if let named = zones(named: area, within: context) { return Found(land: leaves(of: named)) }
+        if area == "전국" { return Found(land: zones.leaves) }
+        for end in ["", "전지역", "전역"] where area.hasSuffix(end) {
+            let name = area.dropLast(end.count)
+            if let named = name.isEmpty && !context.isEmpty ? context : zones(named: name, within: context) { return Found(land: leaves(of: named)) }
+        }
         if let bracket = area.firstIndex(of: "("), area.last == ")", let whole = zones(named: area[..<bracket], within: context) {
             return zones(of: whole, describedBy: area[area.index(after: bracket)...].dropLast())
         }
@@ -96,7 +100,13 @@ struct WarningZoneNames {
     /// A garbled name stands for all zones that fit, another for any of the context, and for those of its name elsewhere.
     private func unresolved(_ area: Substring, within context: [WarningZone]) -> Found {
         let name = area.prefix { $0 != "(" }
-        let nearby = context.isEmpty ? zones.all : context.flatMap(zones.leaves) + zones.zones(named: String(name))
+        // 경기북부 is in 경기도; 광주초월 may be in two provinces.
+        let provinces = zones.all.filter { zone in
+            zone.parent == nil && zone.names.contains { $0.hasSuffix("도") }
+                && zone.names.contains { name.hasPrefix($0.hasSuffix("도") ? $0.dropLast() : $0[...]) }
+        }
+        let places = context.isEmpty ? provinces : context
+        let nearby = places.isEmpty ? zones.all : places.flatMap(zones.leaves) + zones.zones(named: String(name))
         let fitting = name.contains("\u{FFFD}") ? nearby.filter { $0.names.contains { $0.fits(name) } } : []
         let isSea = fitting.isEmpty && name.contains("\u{FFFD}") && SeaZoneName.wholes.contains { $0.fits(name) }
         let possible = isSea ? [] : leaves(of: fitting.isEmpty ? nearby : fitting).map(\.code)
@@ -114,7 +124,7 @@ extension Substring {
         var depth = 0
         return split { character in
             depth += character == "(" ? 1 : character == ")" ? -1 : 0
-            return character == "," && depth == 0
+            return ",/".contains(character) && depth == 0
         }
     }
 }
