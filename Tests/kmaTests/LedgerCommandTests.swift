@@ -52,6 +52,8 @@ struct LedgerCommandTests {
         #expect(try await here("ledger", "backup", copy).standardError.contains("아직 예보 기록이 없어"))
         #expect(!FileManager.default.fileExists(atPath: copy))
         #expect(try await here("week", "서울").status == 0)
+        let witness = try await here("ledger", "verify", "--sample", "3")
+        #expect(witness.status == 78 && witness.standardError.contains("KMA_HUB_KEY"))
         let nowhere = try await here("ledger", "backup", here.folder.path + "/none/copy.db")
         #expect(nowhere.status == 69 && nowhere.standardError.contains("사본을 쓸 수 없습니다"))
         #expect(!nowhere.standardError.contains("KMA_LEDGER"))
@@ -66,7 +68,7 @@ struct LedgerCommandTests {
             (["merge"], 64, "merge"), (["merge", "/no/such.db"], 66, "/no/such.db"),
             (["export", "file"], 64, "file"), (["nonsense"], 64, "nonsense"),
             (["--format", "csv"], 64, "ndjson"), (["export", "--sample", "3"], 64, "verify"),
-            (["verify", "--sample", "0"], 64, "--sample"), (["verify", "--sample", "3"], 78, "KMA_HUB_KEY"),
+            (["verify", "--sample", "0"], 64, "--sample"), (["verify"], 66, "ledger.db"),
         ] as [([String], Int32, String)]
     )
     func refused(arguments: [String], status: Int32, text: String) async throws {

@@ -118,6 +118,9 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
             case .merge, .importing: break
             }
         } catch { throw LedgerError.problem(error, path: path) }
+        if action == .verify, try await LedgerError.of(path, ledger.contents) == nil {
+            throw LedgerError.notMerged(.noFile, file: path)
+        }
         switch action {
         case .status:
             let status = LedgerStatus(path: path, contents: try await LedgerError.of(path, ledger.contents))
