@@ -121,7 +121,8 @@ package final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         guard error == nil, let response = task.response as? HTTPURLResponse else { return .failure(.unreachable(reason: "connection")) }
         let body = lock.withLock { underWay[task.taskIdentifier]?.body ?? [] }
         let date = response.value(forHTTPHeaderField: "Date").flatMap { Date(httpDate: $0) }
-        return .success(HTTPAnswer(status: response.statusCode, body: body, date: date))
+        let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
+        return .success(HTTPAnswer(status: response.statusCode, body: body, date: date, retryAfter: retryAfter))
     }
 }
 

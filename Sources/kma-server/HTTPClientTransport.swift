@@ -33,7 +33,8 @@ extension HTTPAnswer {
         self.init(
             status: Int(response.status.code),
             body: response.body.map { [UInt8]($0.readableBytesView) } ?? [],
-            date: response.headers.first(name: "Date").flatMap { Date(httpDate: $0) }
+            date: response.headers.first(name: "Date").flatMap { Date(httpDate: $0) },
+            retryAfter: response.headers.first(name: "Retry-After")
         )
     }
 }

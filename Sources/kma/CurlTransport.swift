@@ -90,6 +90,7 @@ private final class Transfer: @unchecked Sendable {
     /// 1xx: another head follows.
     private var isInterim = false
     private var date: Date?
+    private var retryAfter: String?
     private var body: [UInt8] = []
 
     init(_ url: String, _ userAgent: String, _ timeout: Duration, posting post: PostRequest? = nil) {
@@ -146,7 +147,7 @@ private final class Transfer: @unchecked Sendable {
             // libcurl takes a head that ends with its connection for a whole one.
             resume(.failure(.unreachable(reason: "connection lost")))
         } else if result == 0 {
-            resume(.success(HTTPAnswer(status: status, body: body, date: date)))
+            resume(.success(HTTPAnswer(status: status, body: body, date: date, retryAfter: retryAfter)))
         } else {
             resume(.failure(TransportFault(curl: result)))
         }
@@ -167,14 +168,16 @@ private final class Transfer: @unchecked Sendable {
     private func takeLine(_ line: UnsafeRawBufferPointer) -> Bool {
         let line = String(decoding: line, as: UTF8.self)
         if line.hasPrefix("HTTP/") {
-            (isHeadWhole, date) = (false, nil)
+            (isHeadWhole, date, retryAfter) = (false, nil, nil)
             isInterim = line.split(separator: " ").dropFirst().first?.hasPrefix("1") == true
         }
         if line.allSatisfy(\.isNewline) { isHeadWhole = true }
-        if line.prefix(5).lowercased() == "date:" {
-            let words = line.dropFirst(5).split(whereSeparator: \.isWhitespace)
-            date = Date(httpDate: words.joined(separator: " "))
+        func field(_ name: String) -> String? {
+            guard line.prefix(name.count + 1).lowercased() == name + ":" else { return nil }
+            return line.dropFirst(name.count + 1).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
+        date = field("date").flatMap { Date(httpDate: $0) } ?? date
+        retryAfter = field("retry-after") ?? retryAfter
         return !endsWithHead
     }
 

@@ -124,6 +124,40 @@ struct QuotaTrackerCooldownTests {
         }
     }
 
+    @Test(
+        "The upstream's time to come back is the cooldown's, within a day; a failure holds nothing",
+        arguments: [
+            ("120", 429, 120.0), ("Sun, 04 Oct 2026 03:05:00 GMT", 429, 300), ("999999", 429, 600),
+            ("0", 429, 600), ("120", 503, nil),
+        ]
+    )
+    func retryAfter(field: String, status: Int, seconds: Double?) async throws {
+        let api = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
+        let configuration = ForecasterConfiguration(
+            kma: nil,
+            openWeather: api,
+            transport: Transport { _, _ in HTTPAnswer(status: status, body: [], retryAfter: field) },
+            store: scratch.store,
+            now: { [noon] in noon }
+        )
+        let client = UpstreamClient<OpenWeather>(
+            configuration,
+            scope: .forTests,
+            limiter: ConcurrencyLimiter(.openWeather, clock: ContinuousClock())
+        )
+        let query = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: api)
+        guard case .permit(let permit) = await client.quota.ask(.program, .openWeatherCurrent, at: noon)
+        else {
+            Issue.record("refused")
+            return
+        }
+        let error = await #expect(throws: FeedError.self) {
+            _ = try await client.fetch(query, issue: noon, permit)
+        }
+        #expect(error?.retryAt == noon + (seconds ?? 120))
+        #expect(await client.quota.cooldownUntil(at: noon) == seconds.map { noon + $0 })
+    }
+
     @Test("Asking during a cooldown, or beyond a limit of our own, does not make it longer")
     func notLonger() async throws {
         let clock = Clock(noon)

@@ -34,6 +34,9 @@ struct RetryPolicyTests {
         var attempts = RetryPolicy()
         let fault = FeedError(.upstreamError, "10", isRetryable: false)
         #expect(attempts.failed(fault, remaining: .seconds(10), jitter: 0) == .giveUp)
+        var later = FeedError(.upstreamError)
+        later.retryAt = .distantFuture
+        #expect(attempts.failed(later, remaining: .seconds(10), jitter: 0) == .giveUp)
     }
 
     @Test("There is no third try")

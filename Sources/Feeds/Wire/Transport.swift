@@ -21,9 +21,19 @@ public struct HTTPAnswer: Sendable, Equatable {
     public var body: [UInt8]
     /// Upstream's time, from the `Date` header.
     public var date: Date?
+    /// `Retry-After` header: seconds or a date (RFC 9110, 10.2.3).
+    public var retryAfter: String?
 
     /// Creates an answer.
-    public init(status: Int, body: [UInt8], date: Date? = nil) { (self.status, self.body, self.date) = (status, body, date) }
+    public init(status: Int, body: [UInt8], date: Date? = nil, retryAfter: String? = nil) {
+        (self.status, self.body, self.date, self.retryAfter) = (status, body, date, retryAfter)
+    }
+
+    /// Time to come back that the upstream names, within a day.
+    package func retryTime(at now: Date) -> Date? {
+        let time = retryAfter.flatMap { text in Int(text).map { now + Double($0) } ?? Date(httpDate: text, now: now) }
+        return time.flatMap { now < $0 && $0 <= now + 86_400 ? $0 : nil }
+    }
 }
 
 /// Reason for a missing HTTP answer.

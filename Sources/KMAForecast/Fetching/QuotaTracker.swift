@@ -165,7 +165,7 @@ extension UpstreamAPI.Limits {
     fileprivate func cooldown(after fault: FeedError, at now: Date) -> Date? {
         switch fault.code {
         case .quotaExceeded: (KoreanDate(of: now) + 1).start
-        case .rateLimited: cooldownAfterRateLimit.map(now.addingTimeInterval)
+        case .rateLimited: fault.retryAt ?? cooldownAfterRateLimit.map(now.addingTimeInterval)
         default: nil
         }
     }

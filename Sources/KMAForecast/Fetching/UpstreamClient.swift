@@ -183,7 +183,15 @@ extension UpstreamClient {
         await lane?.release()
         await limiter.release(request.feed)
         let source = Origin(request.feed, issuedAt: issue, fetchedAt: now())
-        let value = answer.flatMap { answer in Result { () throws(FeedError) in try request.read(answer, source) } }
+        let value = answer.flatMap { answer in
+            Result { () throws(FeedError) in
+                do throws(FeedError) { return try request.read(answer, source) } catch {
+                    var fault = error
+                    fault.retryAt = answer.retryTime(at: source.fetchedAt)
+                    throw fault
+                }
+            }
+        }
         let fault = value.fault
         configuration.observeCall(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
         // Only an upstream's word counts: our own refusal must not extend its cooldown.
@@ -218,7 +226,7 @@ struct RetryPolicy: Sendable {
 
     /// `jitter`, 0…1, spreads second tries of calls that failed together.
     mutating func failed(_ fault: FeedError, remaining: Duration, jitter: Double) -> Action {
-        guard made < 2, fault.isRetryable else { return .giveUp }
+        guard made < 2, fault.isRetryable, fault.retryAt == nil else { return .giveUp }
         // Code 23 counts calls within a second: wait for the next.
         let pause: Duration = fault.code == .rateLimited ? .milliseconds(1_000 + Int(500 * jitter)) : .milliseconds(100 + Int(300 * jitter))
         guard remaining > pause + .milliseconds(200) else { return .giveUp }
