@@ -163,6 +163,14 @@ extension Sentence {
     }
 }
 
+extension AskedTime {
+    /// Time of words alone. Throws ``ForecastError/invalidRequest(_:)`` for words that are none.
+    public static func read(_ words: String, at now: Date) throws(ForecastError) -> AskedTime {
+        if let time = AskedTime(words, at: now) { return time }
+        throw .invalidRequest(Sentence([words], at: now).timeFault ?? .unreadableTime(UnreadableTime(words)))
+    }
+}
+
 extension Forecaster {
     /// Answers a question about `부산`, `Haeundae` or `37.5,127.0`.
     public func report(_ question: Question, named name: String) async throws(ForecastError) -> Report {

@@ -54,7 +54,7 @@ package struct MCPToolCall: Sendable, Hashable {
         wantsHours = arguments.flag("hours")
         within = arguments.number("within_hours").map { $0 * 3_600 }
         let sentence = try MCPToolCall.sentence(arguments, of: tool)
-        on = arguments.text("on") ?? sentence?.time?.text ?? sentence?.unreadableTime
+        on = arguments.text("on") ?? sentence?.time?.text ?? sentence?.unreadableTime?.text
         // The answer about rain has no warnings.
         let unanswered = tool == .rain && sentence?.topic == .alerts ? LocalizedText("특보", "warnings")[self.language] : nil
         (topic, notUnderstood) = (sentence?.topic, sentence?.notUnderstood ?? unanswered)
@@ -131,7 +131,7 @@ package struct MCPToolCall: Sendable, Hashable {
         guard let on, tool == .week || tool == .rain else { return }
         do throws(ForecastError) {
             let sentence = Sentence([on], at: now)
-            guard let time = sentence.time else { throw .invalidRequest(sentence.timeFault ?? .unreadableTime(on)) }
+            guard let time = sentence.time else { throw .invalidRequest(sentence.timeFault ?? .unreadableTime(UnreadableTime(on))) }
             try time.requireReach(at: now)
         } catch { throw Fault(MCPToolCall.message(of: error)) }
     }

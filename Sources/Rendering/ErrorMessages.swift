@@ -70,24 +70,7 @@ extension RequestError {
         case .noForecast(let date, nil):
             let day = date.spelled(beside: date)
             return LocalizedText("\(day.korean)의 예보가 없습니다.", "There is no forecast for \(day.english).")
-        case .unreadableTime(let text) where Sentence.usualTime(near: text) != nil:
-            let near = Sentence.usualTime(near: text) ?? text
-            return LocalizedText(
-                "‘\(text.shown)’의 때를 알 수 없습니다. 혹시 ‘\(near)’인가요?",
-                "‘\(text.shown)’ is not a time that can be read. Did you mean ‘\(near)’?"
-            )
-        case .unreadableTime(let text) where Sentence.leavesOut(text):
-            return LocalizedText(
-                "‘\(text.shown)’처럼 무엇을 빼는 말은 읽지 못합니다. 볼 지역과 때만 적어 주세요.",
-                "Words that leave something out, as in ‘\(text.shown)’, are not read. Give only the place and time to show."
-            )
-        case .unreadableTime(let text) where Sentence.isImpossible(text):
-            return LocalizedText("‘\(text.shown)’\(text.shown.particle("은", "는")) 없는 날짜나 시각입니다.", "‘\(text.shown)’ is no date or time that exists.")
-        case .unreadableTime(let text):
-            return LocalizedText(
-                "‘\(text.shown)’의 때를 알 수 없습니다. 내일, 토요일 오전, 12월 5일처럼 적어 주세요.",
-                "‘\(text.shown)’ is not a time that can be read. Write tomorrow, Saturday morning or 5 December."
-            )
+        case .unreadableTime(let time): return time.message
         case .otherWeekday(let date):
             let day = date.spelled(beside: date)
             return LocalizedText("그날은 \(day.korean)입니다.", "That date is \(day.english).")
@@ -95,6 +78,27 @@ extension RequestError {
             return LocalizedText(
                 "‘\(text.shown)’\(text.shown.particle("은", "는")) 이미 지났습니다. 지난 예보는 기록(history)에 있습니다.",
                 "‘\(text.shown)’ is in the past. Past forecasts are in the history."
+            )
+        }
+    }
+}
+
+extension UnreadableTime {
+    fileprivate var message: LocalizedText {
+        let text = text.shown
+        switch reason {
+        case .slip(let word):
+            return LocalizedText("‘\(text)’의 때를 알 수 없습니다. 혹시 ‘\(word)’인가요?", "‘\(text)’ is not a time that can be read. Did you mean ‘\(word)’?")
+        case .leavesOut:
+            return LocalizedText(
+                "‘\(text)’처럼 무엇을 빼는 말은 읽지 못합니다. 볼 지역과 때만 적어 주세요.",
+                "Words that leave something out, as in ‘\(text)’, are not read. Give only the place and time to show."
+            )
+        case .impossible: return LocalizedText("‘\(text)’\(text.particle("은", "는")) 없는 날짜나 시각입니다.", "‘\(text)’ is no date or time that exists.")
+        case .unknown:
+            return LocalizedText(
+                "‘\(text)’의 때를 알 수 없습니다. 내일, 토요일 오전, 12월 5일처럼 적어 주세요.",
+                "‘\(text)’ is not a time that can be read. Write tomorrow, Saturday morning or 5 December."
             )
         }
     }
@@ -200,6 +204,8 @@ extension FeedError {
         let page = service.keyPage(via: gateway)
         let key = service.key(via: gateway).rawValue
         let until = retryAt.map { KoreanTime($0).clock }
+        let again = self.detail == nil ? nil : until.map { LocalizedText("\($0) 이후에", "after \($0) KST") }
+        let soon = again ?? LocalizedText("잠시 뒤에", "shortly")
         let detail = (detail ?? until.map { "until \($0) KST" }).map { " (\($0))" } ?? ""
         let detailKorean = (koreanDetail ?? until.map { "\($0) 이후에 다시 확인" }).map { " (\($0))" } ?? ""
         switch code {
@@ -221,8 +227,8 @@ extension FeedError {
             )
         case .rateLimited:
             return LocalizedText(
-                "\(korean)에 짧은 시간 동안 너무 많이 요청했습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
-                "Too many calls to \(english) in a short time\(detail). Try again shortly."
+                "\(korean)에 짧은 시간 동안 너무 많이 요청했습니다\(detailKorean). \(soon.korean) 다시 시도해 주세요.",
+                "Too many calls to \(english) in a short time\(detail). Try again \(soon.english)."
             )
         case .blocked:
             return LocalizedText(
@@ -258,8 +264,8 @@ extension FeedError {
             )
         case .upstreamError:
             return LocalizedText(
-                "\(korean)에 장애가 있습니다\(detailKorean). 잠시 뒤에 다시 시도해 주세요.",
-                "\(english) reports an error of its own\(detail). Try again shortly."
+                "\(korean)에 장애가 있습니다\(detailKorean). \(soon.korean) 다시 시도해 주세요.",
+                "\(english) reports an error of its own\(detail). Try again \(soon.english)."
             )
         case .unknownArea, .ambiguousArea, .outsideKorea, .badInput, .recordUnreadable:
             return code.traits.title

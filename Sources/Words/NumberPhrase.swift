@@ -36,7 +36,7 @@ enum NumberPhrase {
             words = ends(first, last)
         } else if scanner.skip(["전에", "전", "ago"]) {
             words = ends(-last, -first)
-        } else if scanner.skip(withinWords + (isOfDays ? [] : ["안"])) {
+        } else if scanner.skip(withinWords + (isOfDays ? [] : ["안"])) || scanner.read(within) == true {
             words = [isOfDays ? .days(last / day + 1) : .within(last)]
         } else if isOfDays, let sign = scanner.skip(["from", "after", "on"]) ? 1 : scanner.skip("before") ? -1 : nil {
             words = [.shifted(sign * last / day)]
@@ -44,6 +44,11 @@ enum NumberPhrase {
             words = [isOfDays ? .days(last / day) : .within(last)]
         }
         return scanner.isAtLatin ? nil : words
+    }
+
+    /// 3일 내, but not 3일 내내 or 내일.
+    private static func within(_ scanner: inout NumberScanner) -> Bool? {
+        scanner.skip("내") && !["내", "일", "려", "리"].contains(where: scanner.isAt) ? true : nil
     }
 
     private static func nights(_ scanner: inout NumberScanner) -> [TimeWord]? {
@@ -65,11 +70,14 @@ enum NumberPhrase {
         }
         let isSpelled = !scanner.isAtDigit
         guard let month = scanner.number(before: "월") else { return nil }
-        if let day = scanner.read({ $0.number(before: "일") }) { return days(year, month, day, &scanner) ?? [.unreadable] }
+        if let day = scanner.read({ $0.number(before: "일") }) { return days(year, month, day, &scanner) ?? [.unreadable(.impossible)] }
         guard !isSpelled else { return nil }
-        if !scanner.isAtDigit { return (1...12).contains(month) && year == nil ? [.month(month, isNamed: true)] : [.unreadable] }
+        // 2026년 12월 is no span of forecasts.
+        if !scanner.isAtDigit {
+            return 1...12 ~= month ? [year == nil ? .month(month, isNamed: true) : .unreadable(.unknown)] : [.unreadable(.impossible)]
+        }
         guard let day = scanner.digits(), !["시", "/", "."].contains(where: scanner.isAt) else { return nil }
-        return days(year, month, day, &scanner) ?? [.unreadable]
+        return days(year, month, day, &scanner) ?? [.unreadable(.impossible)]
     }
 
     /// `20261224`, `2026-12-24`, `26.12.24`, `12/24/2026`, `24.12.2026`, `12/24`, `12-24`, `12.24`, `30/11`, and `11/28-30`.
@@ -82,13 +90,13 @@ enum NumberPhrase {
         }
         let third = scanner.read { $0.skip(mark) ? $0.digits() : nil }
         guard !scanner.isAtDigit, !["시", "/", "."].contains(where: scanner.isAt) else { return nil }
-        _ = scanner.skip("일") || scanner.read { $0.skip("t") && $0.isAtDigit ? true : nil } == true
+        _ = scanner.skipDay() || scanner.read { $0.skip("t") && $0.isAtDigit ? true : nil } == true
         switch (first, third) {
         case (1_000..., let day?): return date(first, second, day).map { [$0] }
         case (_, let year?) where year > 2_000:
             return (first > 12 || mark == "." ? date(year, second, first) : date(year, first, second)).map { [$0] }
         case (13..<100, let day?): return date(2_000 + first, second, day).map { [$0] }
-        case (13..., nil): return mark == "/" ? date(nil, second, first).map { [$0] } : nil
+        case (13..., nil): return mark == "/" ? [date(nil, second, first) ?? .unreadable(.impossible)] : nil
         case (_, nil): return mark == "-" ? date(nil, first, second).map { [$0] } : days(nil, first, second, &scanner)
         default: return nil
         }
@@ -113,7 +121,7 @@ enum NumberPhrase {
             return scanner.digits().flatMap { $0 > 999 ? $0 : nil }
         }
         let words = isDayFirst || year != nil ? date(year, month, day).map { [$0] } : days(nil, month, day, &scanner)
-        return scanner.isAtLatin ? nil : words ?? [.unreadable]
+        return scanner.isAtLatin ? nil : words ?? [.unreadable(.impossible)]
     }
 
     private static let ordinals = ["st", "nd", "rd", "th"]
@@ -121,7 +129,7 @@ enum NumberPhrase {
     private static func dayOfMonth(_ scanner: inout NumberScanner) -> [TimeWord]? {
         guard let day = scanner.digits(), day < 100 else { return nil }
         let isInMonth = (1...31).contains(day)
-        if scanner.skip("일") { return scanner.isAtDigit ? nil : [isInMonth ? .daysOfMonth(day...day) : .unreadable] }
+        if scanner.skip("일") { return scanner.isAtDigit ? nil : [isInMonth ? .daysOfMonth(day...day) : .unreadable(.impossible)] }
         return scanner.skip(ordinals) && !scanner.isAtLatin && isInMonth ? [.daysOfMonth(day...day)] : nil
     }
 
@@ -133,7 +141,7 @@ enum NumberPhrase {
             guard scanner.skip(TimeWords.rangeMarks + ["to", "until", "through", "and"]), let day = scanner.digits(), !scanner.isAtLatin,
                 !["월", "/", "-", ".", "시", ":"].contains(where: scanner.isAt)
             else { return nil }
-            _ = scanner.skip("일")
+            _ = scanner.skipDay()
             return day
         }
         guard let last else { return [first] }
@@ -158,7 +166,7 @@ enum NumberPhrase {
             minute = scanner.digits()
         }
         guard let hour, let minute, !scanner.isAtDigit else { return nil }
-        guard hour <= 24, minute < 60 else { return hour < 100 && minute < 100 ? [.unreadable] : nil }
+        guard hour <= 24, minute < 60 else { return hour < 100 && minute < 100 ? [.unreadable(.impossible)] : nil }
         let end: [TimeWord] = scanner.skip(["넘어서", "넘어", "넘으면"]) ? [.from] : scanner.skip(["전", "이전"]) ? [.before] : []
         return (isPadded && hour > 0 ? [.part(.morning)] : []) + [.clock(hour: hour, minute: minute)] + end
     }

@@ -20,6 +20,9 @@ struct NumberScanner {
     /// Skips the first of the words that is there.
     mutating func skip(_ words: [String]) -> Bool { words.contains { skip($0) } }
 
+    /// Skips 일, not that of 12/5일요일.
+    mutating func skipDay() -> Bool { !isAt("일요일") && skip("일") }
+
     mutating func read<Value>(_ read: (inout NumberScanner) -> Value?) -> Value? {
         var copy = self
         guard let value = read(&copy) else { return nil }

@@ -13,7 +13,7 @@ public struct Sentence: Sendable, Hashable {
     /// Words without a meaning here.
     public var notUnderstood: String?
     /// Invalid time, to which there is no answer.
-    public var unreadableTime: String?
+    public var unreadableTime: UnreadableTime?
     /// Date of it that is another weekday than named.
     public var otherWeekday: KoreanDate?
 
@@ -45,21 +45,6 @@ public struct Sentence: Sendable, Hashable {
         "weekend", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
 
-    /// Word of time one slip away from a text: 모레 for 모래.
-    public static func usualTime(near text: String) -> String? { TimeWords.near(text) }
-
-    /// True for words that leave something out: 서울 빼고.
-    package static func leavesOut(_ text: String) -> Bool {
-        let words = TimeWords.exclusions + TimeWords.negations + ["말고"]
-        return text.split(separator: " ").contains { words.contains(where: SentenceReader.plain(String($0)).hasSuffix) }
-    }
-
-    /// True with a date or clock that does not exist: 2월 30일.
-    package static func isImpossible(_ text: String) -> Bool {
-        let words = text.lowercased().split(separator: " ")
-        return words.indices.contains { NumberPhrase.beginnings(of: words[$0...].joined()[...]).contains { $0.words == [.unreadable] } }
-    }
-
     /// Places at once, at most.
     public static let maximumPlaces = 20
 
@@ -83,31 +68,30 @@ public struct Sentence: Sendable, Hashable {
         let isQuestion = isAsked || reader.hasPlace && words.last?.last.map { "?？".contains($0) } == true
         guard isQuestion || reader.isOfPlaces else {
             places = reader.hasPlace ? words : given
-            unreadableTime = reader.hasPlace ? reader.slip : nil
+            unreadableTime = reader.hasPlace ? reader.slip.map { UnreadableTime($0) } : nil
             return
         }
         let resolver = TimeResolver(now: now)
-        let spans = resolver.time(of: meanings) ?? []
+        let spans = resolver.passed(resolver.time(of: meanings) ?? [], of: meanings)
         let topics = Set(meanings.compactMap { spans.isEmpty ? $0.topic : $0.topicOfForecast }).subtracting(reader.hasPlace ? [.nation] : [])
         // 지금부터 저녁까지 begins now and is of more; 내일 이 시간 is not now.
         let isLater = spans.first.map { $0.lowerBound > now } ?? false
         let isNow = meanings.contains(where: \.isThisHour) && !isLater && !meanings.contains { $0.isOfSpan }
-        // 비랑 바람: of two subjects one is answered; snow and rain are one, and 여행 날씨 is all weather.
+        // 비랑 바람 and 여행 날씨 are all weather; snow and rain are one subject.
         let pairs = Set(zip(meanings.indices, meanings).filter { $1 == .and }.flatMap { index, _ in reader.topics(beside: index) })
-        let isOfAll = topics == [.precipitation] && meanings.contains(.weather) || pairs == [.rain, .snow]
-        let whole: Topic? = pairs.isEmpty ? nil : .precipitation
+        let isOfAll = topics == [.precipitation] && meanings.contains(.weather) || pairs.count > 1
+        let whole: Topic? = pairs.allSatisfy(\.isOfRain) && !pairs.isEmpty ? .precipitation : nil
         let topic = isOfAll ? whole : Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
-        let others = isOfAll ? [] : pairs.filter { $0 != topic }.compactMap(reader.text).sorted()
         let text = reader.texts.joined(separator: " ")
         if spans.isEmpty && meanings.contains(where: { $0.isOfTime && (!$0.isMark || $0 == .before) }) {
-            unreadableTime = text
-            otherWeekday = resolver.days.otherWeekday(of: meanings)
+            unreadableTime = UnreadableTime(text, meanings.reasonWithoutTime)
+            otherWeekday = unreadableTime?.reason == .leavesOut ? nil : resolver.days.otherWeekday(of: meanings)
         } else {
             time = spans.first.map { AskedTime(text: text, $0, Array(spans.dropFirst()), topic: topic, at: now) }
-            unreadableTime = reader.slip
+            unreadableTime = reader.slip.map { UnreadableTime($0) }
         }
         let rest =
-            others + reader.unanswered + (reader.hasPlace ? reader.regions : [])
+            reader.unanswered + (reader.hasPlace ? reader.regions : [])
             + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
         notUnderstood = unreadableTime == nil && !rest.isEmpty ? rest.joined(separator: " ") : nil
         self.topic = topic

@@ -71,19 +71,23 @@ struct SentenceReader {
             add(isPreposition && !isBeforeTime && count == 1 ? [.filler] : words, at: index..<index + count)
             return count
         }
-        if word == "전" || isNegation && isBeforeTime {
-            add([.unreadable], at: index..<index + 1)
+        if word == "전" || isNegation && (isBeforeTime || next.map { names.knows($0) } == true) {
+            add([.unreadable(isNegation ? .leavesOut : .unknown)], at: index..<index + 1)
         } else if let hour = Int(word), 1...12 ~= hour, meanings.last?.isOffset == true, next.map({ names.knows($0) }) ?? true {
             // Tomorrow 8.
             add([.clock(hour: hour, minute: 0)], at: index..<index + 1)
+        } else if word.hasSuffix("선"), next?.hasSuffix("역") == true, !names.knows(token) {
+            // 2호선 강남역.
+            meanings.append(.filler)
         } else if let form = TimePhrase(word, isAfterWord: true)?.words, !names.knows(token), !isPlaceLikeVerb(at: index) {
-            meanings += form.isEmpty ? [.filler] : form
+            add(form.isEmpty ? [.filler] : form, at: index..<index + 1)
         } else if word != "수" || meanings.last != .question {
             // 볼 수 있을까 has no place.
             let cut = names.cut(token)
             places.append(cut?.place ?? token)
             meanings += cut?.words ?? []
-            if cut?.words.isEmpty == false { texts.append(token) }
+            if cut?.words.contains(.topic(.nation)) == true { regions.append(token) }
+            if cut?.words.contains(where: \.isOfTime) == true { texts.append(token) }
         }
         return 1
     }
@@ -112,13 +116,6 @@ struct SentenceReader {
     func topics(beside index: Int) -> [Sentence.Topic] {
         let sides = [meanings[..<index].last { $0 != .question }, meanings[(index + 1)...].first].compactMap { $0?.topicOfForecast }
         return sides.count == 2 ? sides : []
-    }
-
-    /// Word for a subject, without what joins it.
-    func text(of topic: Sentence.Topic) -> String? {
-        guard let index = phrases.firstIndex(where: { $0?.contains { $0.topicOfForecast == topic } == true }) else { return nil }
-        let end = TimeWords.conjunctions.first { plain[index].hasSuffix($0) && TimeWords.all[plain[index]] == nil } ?? ""
-        return String(SentenceReader.trimmed(tokens[index]).dropLast(end.count))
     }
 
     private func coordinate(at index: Int) -> Int? {
@@ -186,7 +183,7 @@ struct SentenceReader {
 
     /// 소풍 of 가을소풍, which has a season, and of words that are not known otherwise.
     private mutating func outing(at index: Int) -> String? {
-        guard phrases[index]?.contains(.unreadable) ?? !plain[index].utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard phrases[index]?.contains(where: \.isUnreadable) ?? !plain[index].utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let ends = (1..<5).lazy.map { [word = plain[index]] in String(word.dropFirst($0)) }
         let outing = ends.first { TimePhrase($0)?.words.first == .topic(.precipitation) }
         return outing.flatMap { !names.knows(tokens[index]) && names.cut(tokens[index]) == nil ? $0 : nil }
@@ -251,6 +248,7 @@ extension SentenceReader {
     /// Form of a name, or a slip from one.
     private func isLikePlace(_ word: String) -> Bool {
         let text = SentenceReader.plain(word)
+        if hasPlace, ["캠퍼스", "campus"].contains(where: text.hasSuffix) { return true }
         if Gazetteer.isCommonNoun(text) { return false }
         let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
         let others = ["산", "섬", "강", "계곡", "폭포", "호수", "마을", "공원", "시장", "도", "시", "면", "리", "항", "대학교"]

@@ -94,9 +94,15 @@ struct TimePhrase {
                     if isEnding, ends.insert(end + count).inserted { open.append(end + count) }
                 }
             }
-            found += ends.map { ($0, [meaning]) }
+            found += ends.map { ($0, isOfPast(text.prefix($0), meaning) ? [meaning, .pastTense] : [meaning]) }
         }
         return found
+    }
+
+    /// True for 왔, 추웠 and 내렸, whose last consonant is ㅆ; 그쳤 is of now, 왔으면 a wish, and 온다고 했어 of what was said.
+    private static func isOfPast(_ verb: Substring, _ meaning: TimeWord) -> Bool {
+        guard meaning != .now, verb.first != "했", !verb.contains("면") else { return false }
+        return verb.unicodeScalars.contains { 0xAC00...0xD7A3 ~= $0.value && ($0.value - 0xAC00) % 28 == 20 && !"있겠댔".unicodeScalars.contains($0) }
     }
 
     private static let longestWords: [Character: Int] = Dictionary(

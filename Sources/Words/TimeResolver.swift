@@ -18,8 +18,10 @@ struct TimeResolver {
             return before.first == .preposition || after.map { $0.isMark && $0 != .preposition } == true
         }
         let isOften = words.contains(.every) && words.contains { if case .days = $0 { true } else { $0.isOfSpan && !$0.isMark } }
-        guard !words.contains(.unreadable), !isBySun, !isOften, let asked = asked(of: withMarksBehind(words)) else { return nil }
-        var words = withRanges(sharingMonth(asked))
+        guard !words.contains(where: \.isUnreadable), !words.hasImpossibleHour, !isBySun, !isOften,
+            let asked = asked(of: withMarksBehind(withoutYesterday(words)))
+        else { return nil }
+        var words = withRanges(sharingMonth(withLength(asked)))
         // 지금 부산인데 토요일: now is of who asks.
         let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
         if isOfOtherDay { words.removeAll { $0 == .now } }
@@ -36,12 +38,38 @@ struct TimeResolver {
         guard !words.contains(where: \.isMark), let spans = spans(of: words) else { return nil }
         // Monday morning, said in the afternoon, is the next, unless its week is named.
         let isOfAnyWeek = times.contains(where: \.isWeekday) && !times.contains { $0.namedWeek != nil || $0.isOffset }
-        return apart(
-            spans.map { span in
-                let delay: Double = isOfAnyWeek && span.to <= now ? 7 * 86_400 : 0
-                return (span.from + delay, span.to + delay)
-            }
-        )
+        guard isOfAnyWeek else { return apart(spans) }
+        let ahead = spans.filter { $0.to > now }
+        return apart(ahead.isEmpty ? spans.map { ($0.from + 7 * 86_400, $0.to + 7 * 86_400) } : ahead)
+    }
+
+    /// Times that a verb of the past puts before now: 월요일에 추웠어. They are over, whatever they are.
+    func passed(_ spans: [Range<Date>], of words: [TimeWord]) -> [Range<Date>] {
+        let (marks, times) = (words.indices.filter { words[$0] == .pastTense }, words.indices.filter { words[$0].isOfTime })
+        guard let first = marks.first, let last = marks.last, let start = spans.first?.lowerBound, start > now,
+            times.allSatisfy({ $0 < last }) || times.allSatisfy({ $0 > first }), !words.contains(where: \.isAhead)
+        else { return spans }
+        let isOfWeek = words.contains { if case .weekdays = $0 { true } else { false } }
+        let back = (words.contains(where: \.isDate) ? 366 : isOfWeek ? 7 : 1) * 86_400.0
+        return spans.map { $0.lowerBound - back..<$0.upperBound - back }
+    }
+
+    /// Did it rain on Monday: yesterday is meant without another time.
+    private func withoutYesterday(_ words: [TimeWord]) -> [TimeWord] {
+        guard let index = words.firstIndex(of: .pastTense), words[(index + 1)...].first == .day(-1), words.count(where: \.isOfTime) > 1 else {
+            return words
+        }
+        return Array(words[...index] + words[(index + 2)...])
+    }
+
+    /// 내일부터 5일 lasts five days; 5일부터 7일 and 내일부터 7일까지 end on a day.
+    private func withLength(_ words: [TimeWord]) -> [TimeWord] {
+        guard let index = words.firstIndex(of: .from), case .daysOfMonth(let days)? = words[(index + 1)...].first, days.count == 1,
+            days.lowerBound > 0,
+            words[..<index].contains(where: \.isDay), !words[..<index].contains(where: \.isDate),
+            !words[(index + 2)...].contains(where: { $0.isMark || $0.isDay })
+        else { return words }
+        return Array(words[...index] + [.days(days.lowerBound)] + words[(index + 2)...])
     }
 
     /// Tomorrow from 6 pm until 9 is 내일 6시부터 9시까지: a preposition is of all that follows, up to the next mark.
@@ -122,7 +150,10 @@ struct TimeResolver {
         let isMarked = words.contains(.until)
         let ends = times.filter { $0 != .until }
         for isEnd in isMarked ? [\TimeWord.isClock, \TimeWord.isDay] : [\TimeWord.isClock] {
-            let found = ends.indices.filter { ends[$0][keyPath: isEnd] && ends[$0].wholeWeek == nil }
+            // 이달 말 is one.
+            let found = ends.indices.filter { index in
+                ends[index][keyPath: isEnd] && ends[index].wholeWeek == nil && !(ends[index].isMonth && ends.contains(where: \.isInMonth))
+            }
             guard found.count == 2, isMarked || !ends[found[0]...found[1]].contains(where: { $0.isDay || $0 == .and }) else { continue }
             return ends[...found[0]] + [.range] + ends[(found[0] + 1)...].filter { $0 != .and }
         }
@@ -212,7 +243,7 @@ struct TimeResolver {
             if isJoined, word.isWithinDay, last.contains(where: \.isClock) {
                 // 내일 9시와 15시.
                 groups.append(last.filter(\.isDay))
-            } else if word.isDay, last.contains(where: \.isDay), isJoined || last.contains(where: \.isWithinDay) {
+            } else if word.isDay, last.contains(where: \.isDay), isJoined || last.contains(where: \.isWithinDay) && !isWeek(word, of: last) {
                 // 다음 주 토요일과 일요일 are of one week.
                 let week = word.isWeekday ? last.compactMap(\.namedWeek).last : nil
                 let isShifted = if case .shifted = word { true } else { false }
@@ -225,6 +256,11 @@ struct TimeResolver {
         for index in groups.indices.dropLast() where !groups[index].contains(where: \.isDay) { groups[index] += groups[index + 1].filter(\.isDay) }
         let spans = groups.compactMap { spansOfDays($0, after: start, isOfWholeDay: isOfWholeDay) }
         return spans.count == groups.count ? spans.flatMap(\.self) : nil
+    }
+
+    /// 평일 아침, 다음 주.
+    private func isWeek(_ word: TimeWord, of days: [TimeWord]) -> Bool {
+        word.wholeWeek != nil && days.contains { if case .weekdays(_, week: nil) = $0 { true } else { false } }
     }
 
     private func hour(_ time: KoreanTime) -> Span { (time.date.at(hour: time.hour), time.date.at(hour: time.hour + 1)) }

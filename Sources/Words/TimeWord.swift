@@ -42,13 +42,15 @@ enum TimeWord: Hashable, Sendable {
     /// 말고: the time behind it is meant, in place of that before it.
     case instead
     /// Invalid date, or a word that reverses a time.
-    case unreadable
+    case unreadable(UnreadableTime.Reason)
     case weather
     case topic(Sentence.Topic)
     /// Weather that has warnings: of a named time the forecast is asked, else the warnings.
     case phenomenon(Sentence.Topic)
     /// Any question, such as 언제, or a verb, which may be part of a name.
     case question
+    /// Mark of a verb of the past: 추웠어, did.
+    case pastTense
     /// Weather of which there is nothing here, such as waves.
     case unanswered
     case filler
@@ -72,14 +74,28 @@ enum TimeWord: Hashable, Sendable {
             }
         }
 
+        /// True for an hour that may be named beside it: 밤 12시, 오후 15시, but not 오전 14시.
+        func holds(clock hour: Int) -> Bool {
+            switch self {
+            case .dawn: 0...7 ~= hour || hour == 12
+            case .earlyMorning, .early: 4...12 ~= hour
+            case .morning: 0...12 ~= hour
+            case .noon, .daytime: 0...6 ~= hour || 9...18 ~= hour
+            case .evening: 4...24 ~= hour
+            case .afternoon, .night, .overnight, .wholeDay, .late: true
+            }
+        }
+
         var isAfterNoon: Bool { [.afternoon, .evening, .night, .overnight, .late].contains(self) }
     }
 
     var topic: Sentence.Topic? { if case .topic(let topic) = self { topic } else if case .phenomenon = self { .alerts } else { nil } }
     var topicOfForecast: Sentence.Topic? { if case .phenomenon(let topic) = self { topic } else { topic } }
 
-    var isEmpty: Bool { [.filler, .and, .question, .unanswered].contains(self) }
+    var isEmpty: Bool { [.filler, .and, .question, .unanswered, .pastTense].contains(self) }
     var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
+    var reasonWithoutTime: UnreadableTime.Reason? { if case .unreadable(let reason) = self { reason } else { self == .instead ? .leavesOut : nil } }
+    var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
     var isMark: Bool { [.from, .preposition, .afterwards, .past, .until, .before, .range].contains(self) }
     var isOfSpan: Bool { if case .within = self { true } else { isMark } }
 }
@@ -104,6 +120,15 @@ extension TimeWord {
     var isThisHour: Bool { [.now, .hourOfDay].contains(self) }
     var isOtherDay: Bool { isDay && self != .day(0) }
     var isOffset: Bool { if case .day = self { true } else { false } }
+    /// True for a time that is named as one to come.
+    var isAhead: Bool {
+        switch self {
+        case .day(let count), .shifted(let count), .after(let count), .month(let count, false), .year(let count): count > 0
+        case .weekdays(_, let week?): week > 0
+        case .within: true
+        default: false
+        }
+    }
     var isPast: Bool { if case .day(let days) = self { days < 0 } else { (namedWeek ?? 0) < 0 } }
     var asShift: TimeWord { if case .day(let days) = self, days < 0 || days > 1 { .shifted(days) } else { self } }
     var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
@@ -112,4 +137,18 @@ extension TimeWord {
 
     /// Weeks of 2주 뒤 and 일주일 전.
     var weeksAhead: Int? { if case .day(let days) = self, days != 0, days % 7 == 0 { days / 7 } else { nil } }
+}
+
+extension [TimeWord] {
+    /// True with an hour outside of its part of the day.
+    var hasImpossibleHour: Bool {
+        zip(self, dropFirst()).contains { if case (.part(let part), .clock(let hour, _)) = ($0, $1) { !part.holds(clock: hour) } else { false } }
+    }
+
+    /// Reason of words that are no time together; of several, the words that leave something out.
+    var reasonWithoutTime: UnreadableTime.Reason {
+        if hasImpossibleHour { return .impossible }
+        let reasons = compactMap(\.reasonWithoutTime)
+        return reasons.contains(.leavesOut) ? .leavesOut : reasons.first ?? .unknown
+    }
 }

@@ -17,18 +17,19 @@ enum TimeWords {
         for (name, part) in [("morning", TimeWord.Part.morning), ("afternoon", .afternoon), ("evening", .evening)] {
             add("this" + name, .day(0), .part(part))
         }
-        add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable)
+        add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable(.unknown))
         add(
             "옛날 예전 요전 얼마전 끝나고 끝나면 건너 걸러 전야 후년 since 첫째 둘째 셋째 됐고 ago last 임시공휴일 공휴일 휴일 빨간날 쉬는날 소한 대한 입춘 우수 경칩 춘분 청명 곡우 입하 소만 망종 하지 소서 대서 입추 처서 백로 추분 한로 상강 입동 소설 단오 초복 중복 말복 복날",
-            .unreadable
+            .unreadable(.unknown)
         )
-        add(exclusions.joined(separator: " "), .unreadable)
-        add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable)
+        add(exclusions.joined(separator: " "), .unreadable(.leavesOut))
+        add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable(.unknown))
         add("아까 방금 " + all("아까 방금 좀 조금", "전"), .after(-60))
         add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
 
         let koreanWeeks: [(String, Int?)] = [
-            ("_", nil), ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2), ("지난 지난번 저번 전번 먼젓번 요전번", -1), ("지지난 지지난번 저저번", -2),
+            ("_ 오는 돌아오는 다가오는", nil), ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2), ("지난 지난번 저번 전번 먼젓번 요전번", -1),
+            ("지지난 지지난번 저저번", -2),
         ]
         for (names, week) in koreanWeeks {
             if let week { add(all(names, "주"), .weekdays(1...7, week: week)) }
@@ -50,13 +51,16 @@ enum TimeWords {
             for (beginning, week) in englishWeeks { add(all(beginning, english), .weekdays(days, week: week == 0 ? nil : week)) }
             add("\(name)afternext", .weekdays(days, week: 2))
             add(all(english, "week"), .weekdays(days, week: nil), .shifted(7))
-            add(all(ordinals, ends) + " \(name)sfromnow", .unreadable)
+            add(all(ordinals, ends) + " \(name)sfromnow", .unreadable(.unknown))
         }
         for (name, week) in englishWeeks {
             add("\(name)week", .weekdays(1...7, week: week))
             add("\(name)weekend", .weekdays(6...7, week: week))
         }
-        add(all(ordinals, "주 주말 날") + " " + all("1 2 3 4 5", "주차") + " " + all("first second third", "weekof weekend") + " lastweekof", .unreadable)
+        add(
+            all(ordinals, "주 주말 날") + " " + all("1 2 3 4 5", "주차") + " " + all("first second third", "weekof weekend") + " lastweekof",
+            .unreadable(.unknown)
+        )
 
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
         let koreanParts = [
@@ -92,7 +96,8 @@ enum TimeWords {
 
     private static let plain: [(String, [TimeWord])] = [
         ("지금 현재 now rightnow currently atthemoment rn", [.now]), ("이시간 이맘때 thistime", [.hourOfDay]), ("isitraining", [.now, .topic(.rain)]),
-        ("isitsnowing", [.now, .topic(.snow)]), ("diditrain diditsnow", [.day(-1)]), ("fromnowon", [.now, .from]), ("fromnow", [.unreadable]),
+        ("isitsnowing", [.now, .topic(.snow)]), ("diditrain diditsnow", [.pastTense, .day(-1)]), ("fromnowon", [.now, .from]),
+        ("fromnow", [.unreadable(.unknown)]),
         ("오늘 금일 이따 today later latertoday", [.day(0)]), ("comingdays comingfewdays", [.days(3)]),
         ("매일 매일매일 날마다 마다 매주 every each everyday daily", [.every]), ("내일 낼 명일 익일 tomorrow tmr tmrw", [.day(1)]),
         ("오늘내일모레 오늘낼모레", [.day(0), .range, .day(2)]), ("글피 내일글피", [.day(3)]), ("그글피", [.day(4)]), ("todayweek", [.day(7)]),
@@ -101,14 +106,14 @@ enum TimeWords {
         ("놀토", [.weekdays(6...6, week: nil)]), ("tonight", [.day(0), .part(.night)]), ("전날 daybefore", [.shifted(-1)]),
         ("다음날 그다음날 담날 이튿날 dayafter", [.shifted(1)]), ("올해 금년 thisyear", [.year(0)]), ("내년 nextyear", [.year(1)]),
         ("작년 재작년 지난해 지난 지난번 저번 전번 lastyear", [.year(-1)]), ("토일 weekend", [.weekdays(6...7, week: nil)]),
-        ("평일 weekdays", [.weekdays(1...5, week: nil)]), ("midweek", [.weekdays(2...4, week: nil)]),
+        ("평일 weekdays weekday", [.weekdays(1...5, week: nil)]), ("midweek", [.weekdays(2...4, week: nil)]),
         ("endoftheweek endofweek", [.weekdays(5...7, week: nil)]), ("laterthisweek laterinthisweek restoftheweek", [.weekdays(1...7, week: 0)]),
         ("earlynextweek", [.weekdays(1...2, week: 1)]), ("weekafternext", [.weekdays(1...7, week: 2)]),
         ("weekendafternext", [.weekdays(6...7, week: 2)]), ("weekendafterthis weekendafterthisone", [.weekdays(6...7, week: 1)]),
         ("연휴 이번연휴 다음연휴 황금연휴 longweekend holidays", [.daysOff]), ("화이트크리스마스 whitechristmas", [.holiday(.solar(month: 12, day: 25)), .topic(.snow)]),
         ("월말 endofthemonth endofmonth", [.daysOfMonth(-5...(-1))]), ("말일 그믐", [.daysOfMonth(-1...(-1))]), ("월초", [.daysOfMonth(1...5)]),
         ("초하루", [.daysOfMonth(1...1)]), ("연말 올해말 올연말 endoftheyear endofyear", [.month(12, isNamed: true), .daysOfMonth(-5...(-1))]),
-        ("연초 내년초", [.month(1, isNamed: true), .daysOfMonth(1...5)]), ("출퇴근 출퇴근길 출퇴근시간", [.part(.earlyMorning), .part(.evening)]),
+        ("연초 내년초", [.month(1, isNamed: true), .daysOfMonth(1...5)]), ("출퇴근 출퇴근길 출퇴근시간 commute commuting", [.part(.earlyMorning), .part(.evening)]),
         ("오전 morning am", [.part(.morning)]), ("점심 정오무렵 lunch lunchtime", [.part(.noon)]), ("낮 한낮 대낮 daytime", [.part(.daytime)]),
         ("밤 한밤 야간 심야 night", [.part(.night)]), ("일찍 이른 early", [.part(.early)]), ("늦게 늦은 late", [.part(.late)]),
         ("밤새 밤사이 overnight", [.part(.overnight)]), ("하루종일 온종일 종일 allday wholeday", [.part(.wholeDay)]), ("nexthour", [.within(60)]),
@@ -132,8 +137,8 @@ enum TimeWords {
         return Gazetteer.editDistance(from: word, to: text, atMost: isLatin && word.count > 6 ? 2 : 1) != nil
     }
 
-    static let exclusions = ["빼고", "제외", "제외하고", "아닌", "without", "except", "no"]
-    /// Exclude a time behind them.
+    static let exclusions = ["빼고", "제외", "제외하고", "아닌", "without", "except", "no", "instead", "insteadof"]
+    /// Exclude a time or place behind them.
     static let negations = ["not", "skip"]
     static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "before"]
     static let listMarks = [",", "、", "·", "/", "&", "+"]

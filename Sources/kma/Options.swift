@@ -61,14 +61,7 @@ struct PlaceOptions: ParsableArguments {
         let time = sentence(at: now).time
         guard let on else { return time }
         if let time { throw ValidationError("때는 한 번만 적어 주세요: ‘\(on)’ 또는 ‘\(time.text)’", "Give one time: ‘\(on)’ or ‘\(time.text)’") }
-        guard let asked = AskedTime(on, at: now) else {
-            if let date = Sentence([on], at: now).otherWeekday { throw ForecastError.invalidRequest(.otherWeekday(date)) }
-            throw ValidationError(
-                "--on의 ‘\(on)’\(on.particle("은", "는")) 때를 나타내는 말이 아닙니다. 예: 내일, 주말, 토요일 오전, 12/24",
-                "--on: ‘\(on)’ is not a time. Examples: tomorrow, weekend, Saturday morning, 12/24"
-            )
-        }
-        return asked
+        return try AskedTime.read(on, at: now)
     }
 
     /// Places, by default the settings'; throws without one.

@@ -72,10 +72,14 @@ struct LeftoverTests {
             ("세종 지금 체감상 얼마나 춥니", "세종", "feels_like", ""), ("오늘 서울 몇 시에 어두워지나", "서울", "sun", ""),
             // Names that begin like a time, and regions without one.
             ("아침 고요 수목원 내일", "아침고요수목원", "", ""), ("강원 영동 눈", "강원 영동", "snow", ""),
-            // Of two subjects one is answered, and the other named.
-            ("서울 기온하고 비 내일", "서울", "rain", "기온"), ("비랑 바람 목포 글피", "목포", "rain", "바람"),
-            ("눈이랑 바람 서울", "서울", "snow", "바람"),
-            ("Seoul wind and humidity tomorrow", "Seoul", "humidity", "wind"),
+            // Two subjects are all weather.
+            ("서울 기온하고 비 내일", "서울", "", ""), ("비랑 바람 목포 글피", "목포", "", ""),
+            ("눈이랑 바람 서울", "서울", "", ""), ("비랑 눈 서울", "서울", "precipitation", ""),
+            ("Seoul wind and humidity tomorrow", "Seoul", "", ""),
+            // Trains and lines, a campus, a part of a province.
+            ("용산역 KTX 내일", "용산역", "", ""), ("2호선 강남역 비", "강남역", "rain", ""), ("경의중앙선 팔당역 내일", "팔당역", "", ""),
+            ("연대 원주캠퍼스 내일 비", "연대 원주캠퍼스", "rain", ""), ("서울 어제랑 비교해서 어때", "서울", "temperature", ""),
+            ("Gwangalli Beach Busan tomorrow", "Gwangalli Beach Busan", "", ""), ("서울 바람쎄", "서울", "wind", ""),
             ("서울 여행 날씨", "서울", "", ""), ("우비 서울", "서울", "rain", ""), ("장맛비 글피 목포", "목포", "rain", ""),
             ("무지개 서울", "서울", "", "무지개"), ("작년보다 더워 서울", "서울", "temperature", "작년보다"),
             ("이슬 서울", "서울", "", "이슬"), ("서울 지진", "서울", "", "지진"), ("뭐 하지 서울", "서울", "", ""),
@@ -94,7 +98,7 @@ struct LeftoverTests {
 
     @Test(
         "A slip from a name, and a word with the form of one, stays an unknown place",
-        arguments: ["내일 서울 부샨", "내일 서울 없는역", "내일 서울 가나다동", "내일 마포구 상암돈"]
+        arguments: ["내일 서울 부샨", "내일 서울 없는역", "내일 서울 가나다동", "내일 마포구 상암돈", "내일 서울 메디컬캠퍼스"]
     )
     func slips(words: String) throws {
         let sentence = Sentence([words], at: Self.now)
@@ -177,6 +181,14 @@ struct LeftoverTests {
         arguments: ["보름날 강릉", "음력 1월 1일 서울", "내일 25시 오산", "이번쥬말 강릉"]
     )
     func moon(words: String) { #expect(Sentence([words], at: Self.now).unreadableTime != nil) }
+
+    @Test(
+        "A place that is left out refuses the time",
+        arguments: ["Seoul not Busan tomorrow", "Busan instead of Seoul tomorrow"]
+    )
+    func otherPlace(words: String) {
+        #expect(Sentence([words], at: Self.now).unreadableTime?.reason == .leavesOut)
+    }
 
     @Test("Last night is over", arguments: ["어젯밤 서울", "Seoul last night"])
     func lastNight(words: String) {

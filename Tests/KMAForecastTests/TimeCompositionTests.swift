@@ -133,6 +133,17 @@ struct TimeCompositionTests {
             ("2 weeks", "11-26 0", "12-10 0"), ("크리스마스 다음 주", "12-28 0", "01-04 0"),
             ("크리스마스 다음 주 토요일", "01-02 0", "01-03 0"), ("대체공휴일", "02-09 0", "02-10 0"),
             ("불금", "11-27 18", "11-28 0"), ("황금연휴", "12-25 0", "12-28 0"),
+            // A length behind its first day, and a month's end as an end.
+            ("내일부터 3일", "11-27 0", "11-30 0"), ("모레부터 4일", "11-28 0", "12-02 0"),
+            ("토요일부터 2일", "11-28 0", "11-30 0"),
+            ("내일부터 30일까지", "11-27 0", "12-01 0"), ("28일부터 30일", "11-28 0", "12-01 0"),
+            ("이달 말까지", "11-26 15", "12-01 0"),
+            ("3일 내", "11-26 0", "11-30 0"), ("4일내", "11-26 0", "12-01 0"), ("2시간내", "11-26 15", "11-26 17"),
+            // Days of a list whose hours are over, and weekdays alone.
+            ("목금토 출근길", "11-27 6", "11-28 9"), ("weekday mornings", "11-27 0", "11-27 12"),
+            ("weekday morning next week", "11-30 0", "12-04 12"), ("돌아오는 주말", "11-28 0", "11-30 0"),
+            ("오후 15시", "11-26 15", "11-26 16"), ("내일 밤 12시", "11-28 0", "11-28 1"),
+            ("내일 새벽 12시", "11-27 0", "11-27 1"),
             // Over.
             ("지난달", "10-01 0", "11-01 0"), ("작년 오늘", "11-26 0", "11-26 0"), ("지난 6일", "11-26 0", "11-26 0"),
             ("그끄저께", "11-23 0", "11-24 0"), ("엊저녁", "11-25 18", "11-26 0"),
@@ -166,12 +177,15 @@ struct TimeCompositionTests {
             // The end before its beginning, a half left out, days that are not known here.
             "12월 11일부터 9일까지", "모레부터 내일까지", "from 11 December to 9 December", "오후 말고 내일", "내일 오후 빼고",
             "크리스마스 지난 주", "한로", "하지", "대서", "청명", "단오", "쉬는 날", "임시공휴일", "이틀마다", "10월 32일", "25시",
+            // Hours outside of their part, days that there are not, and a weekday of another date.
+            "내일 오전 14시", "내일 새벽 10시", "내일 저녁 2시", "내일 낮 8시", "내일 아침 3시", "13/25", "not tomorrow", "2026년 12월",
         ]
     )
-    func unreadable(words: String) {
+    func unreadable(words: String) throws {
         let sentence = Sentence(["서울", words], at: Self.now)
-        #expect(sentence.time == nil && sentence.unreadableTime == words)
-        #expect(throws: ForecastError.invalidRequest(.unreadableTime(words))) { try sentence.requests() }
+        let fault = try #require(sentence.unreadableTime)
+        #expect(sentence.time == nil && fault.text == words)
+        #expect(throws: ForecastError.invalidRequest(.unreadableTime(fault))) { try sentence.requests() }
     }
 
     @Test("Days off that have begun last until their end, and a word of time is quoted alone")
@@ -180,8 +194,30 @@ struct TimeCompositionTests {
         #expect(Sentence(["개천절 연휴"], at: sunday).time?.days.dates.last?.description == "2026-10-05")
         #expect(Sentence(["한글날 다음 주"], at: sunday).time?.firstDay.description == "2026-10-12")
         #expect(Sentence(["그저께 비왔어? 서울"], at: sunday).time?.text == "그저께")
-        #expect(Sentence.leavesOut("눈 말고") && Sentence.isImpossible("2월 30일"))
-        #expect(!Sentence.leavesOut("한로") && !Sentence.isImpossible("12월"))
+    }
+
+    @Test(
+        "A verb of the past makes a time that would come one that is over",
+        arguments: [
+            "월요일에 추웠어", "아침에 비 왔어", "새벽에 눈 왔나요", "밤사이 눈 왔어", "화요일에 비 많이 내렸어", "주말에 더웠나",
+            "Was it cold on Monday",
+            "how was the weather on Tuesday", "did it snow on Sunday", "Was it raining at 6am", "did it rain",
+        ]
+    )
+    func past(words: String) throws {
+        let time = try #require(Sentence([words, "서울"], at: Self.now).time)
+        #expect(time.isOver(at: Self.now) && !time.text.isEmpty)
+    }
+
+    @Test(
+        "A verb of the past leaves a time that runs, one named as to come, a wish, and what was said",
+        arguments: [
+            "오늘 비 왔어", "주말에 온다고 했어", "주말에 눈 왔으면", "내일 추웠으면", "다음 주 월요일 추웠어", "토요일 비 온댔어", "오늘 저녁에 비 그쳤어",
+        ]
+    )
+    func notPast(words: String) throws {
+        let time = try #require(Sentence([words, "서울"], at: Self.now).time)
+        #expect(!time.isOver(at: Self.now))
     }
 
     @Test("Today is no other weekday", arguments: ["오늘 금요일", "내일 토요일"])
@@ -189,7 +225,7 @@ struct TimeCompositionTests {
 
     @Test(
         "A date with another weekday is refused with its own",
-        arguments: ["5일 금요일", "12/5(금)", "십이월 오일 금요일"]
+        arguments: ["5일 금요일", "12/5(금)", "12/5(일)", "2026-12-05(일)", "12.5(일)", "십이월 오일 금요일"]
     )
     func otherWeekday(words: String) {
         let fault = ForecastError.invalidRequest(.otherWeekday(KoreanDate(year: 2026, month: 12, day: 5)))
@@ -205,7 +241,7 @@ struct TimeCompositionTests {
     )
     func slips(words: String, slip: String, meant: String) {
         let sentence = Sentence([words], at: Self.now)
-        #expect(sentence.unreadableTime == slip && Sentence.usualTime(near: slip) == meant)
+        #expect(sentence.unreadableTime == UnreadableTime(slip, .slip(of: meant)))
     }
 
     private static func text(_ instant: Date) -> String {

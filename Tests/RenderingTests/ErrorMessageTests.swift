@@ -85,11 +85,13 @@ struct ErrorMessageTests {
     }
 
     @Test("A time that is a slip from one names that one")
-    func slipsOfTime() {
-        let error = RequestError.unreadableTime("모래")
-        #expect(error.message.korean.contains("혹시 ‘모레’인가요?"))
-        #expect(RequestError.unreadableTime("여름").message.korean.contains("12월 5일처럼"))
-        #expect(RequestError.unreadableTime("2월 30일").message.korean.contains("없는 날짜나 시각"))
-        #expect(RequestError.unreadableTime("빼고 내일").message.korean.contains("빼는 말"))
+    func slipsOfTime() throws {
+        func message(_ words: String) throws -> String {
+            try #require(Sentence(["서울", words], at: .distantPast).timeFault).message.korean
+        }
+        #expect(try message("모래").contains("혹시 ‘모레’인가요?"))
+        for words in ["여름", "2026년 12월"] { #expect(try message(words).contains("12월 5일처럼")) }
+        for words in ["2월 30일", "25시", "13월 1일"] { #expect(try message(words).contains("없는 날짜나 시각")) }
+        for words in ["빼고 내일", "눈 말고", "not tomorrow"] { #expect(try message(words).contains("빼는 말")) }
     }
 }

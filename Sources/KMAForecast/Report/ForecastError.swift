@@ -54,6 +54,6 @@ public enum RequestError: Error, Sendable, Hashable {
     case tooManyPlaces(limit: Int)
     case noForecast(for: KoreanDate, available: ClosedRange<KoreanDate>?)
     case timeIsOver(String)
-    case unreadableTime(String)
+    case unreadableTime(UnreadableTime)
     case otherWeekday(KoreanDate)
 }

@@ -60,16 +60,10 @@ extension QueryString {
 
     func time(at now: Date) throws(Problem) -> AskedTime? {
         guard let text = self[.on] else { return nil }
-        guard text.unicodeScalars.count <= QueryString.longestTime, let time = AskedTime(text, at: now) else {
-            if let date = Sentence([String(text.prefix(QueryString.longestTime))], at: now).otherWeekday {
-                throw Problem(ForecastError.invalidRequest(.otherWeekday(date)))
-            }
-            throw .badInput(
-                "때(on)는 내일, 주말, 토요일 오전, 2026-10-08처럼 적어 주세요.",
-                "Write the time (on) as in tomorrow, weekend, Saturday morning, 2026-10-08."
-            )
-        }
-        return time
+        do throws(ForecastError) {
+            guard text.unicodeScalars.count <= QueryString.longestTime else { throw .invalidRequest(.unreadableTime(UnreadableTime(text, .unknown))) }
+            return try AskedTime.read(text, at: now)
+        } catch { throw Problem(error) }
     }
 
     private static let longestTime = 100
