@@ -13,14 +13,14 @@ struct MCPText {
         return (answer + now + report.week.days.map(day) + (hours.isEmpty ? [] : [hours])).joined(separator: "\n")
     }
 
-    func provenance(_ answer: some SourcedAnswer) -> String {
+    func provenance(_ answer: some SourcedAnswer, of subject: String) -> String {
         let issue = answer.sources.compactMap(\.issuedAt).max().map { instant in
             let time = KoreanTime(instant)
             return style("\(time.date) \(time.clock) 발표", "issued \(time.date) \(time.clock)")
         }
         let first = [Attribution.line(answer.attribution, style.language), issue].compactMap(\.self)
         let stale = answer.isStale ? [style("오래된 자료가 있습니다(stale).", "Some of it is old (stale).")] : []
-        let notices = Notices([(place: "", answer: answer)], style).lines
+        let notices = Notices([(place: subject, answer: answer)], style).lines
         return ([first.joined(separator: ", ")] + stale + notices).joined(separator: "\n")
     }
 

@@ -190,7 +190,7 @@ extension MCPToolCall {
         let wanted = on != nil ? report.week.hours.count : wantsHours ? MCPToolCall.hourCount : 0
         return fitted(min(wanted, report.week.hours.count)) { count, rest in
             MCPToolCall.result(
-                "\(subject)\n\(text.week(report, hours: count))\n\(text.provenance(report))\(rest)",
+                "\(subject)\n\(text.week(report, hours: count))\n\(text.provenance(report, of: subject))\(rest)",
                 structured: report.json(.week, language, hours: count)
             )
         }
@@ -250,7 +250,7 @@ extension MCPToolCall {
     package static func failure(_ message: String) -> [UInt8] { result(message, structured: nil) }
 
     private func result<Answer: SourcedAnswer>(_ output: Output<Answer>, _ answer: Answer, of subject: String, note: String = "") -> [UInt8] {
-        let provenance = "\n\(MCPText(style: style).provenance(answer))\(note)"
+        let provenance = "\n\(MCPText(style: style).provenance(answer, of: subject))\(note)"
         return result(output, answer, of: subject, provenance: provenance)
     }
 

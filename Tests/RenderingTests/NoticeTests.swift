@@ -8,14 +8,21 @@ import Testing
 
 @Suite("Notices on standard error")
 struct NoticeTests {
+    private struct Answer: SourcedAnswer {
+        let sources: [FeedReport]
+        var degraded: [Feed] { sources.map(\.feed) }
+        let isSample = false
+        let attribution: [String] = []
+    }
+
     private static func lines(_ sources: [FeedReport], _ language: Language = .korean) -> [String] {
         let style = Style(
             language: language,
             ansi: ANSIStyle(isColored: false, hasTrueColor: false),
             columns: 80
         )
-        let answer = Notices.Answer(name: "서울", sources: sources, degraded: sources.map(\.feed))
-        return Notices(answers: [answer, answer], style: style, isVerbose: false).lines
+        let answer = (place: "서울", answer: Answer(sources: sources))
+        return Notices([answer, answer], style).lines
     }
 
     private static func failed(_ feed: Feed, _ code: ErrorCode, _ detail: String? = nil) -> FeedReport {

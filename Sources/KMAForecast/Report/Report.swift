@@ -108,9 +108,13 @@ public protocol SourcedAnswer {
     var isSample: Bool { get }
     /// Owners of the data.
     var attribution: [String] { get }
+    /// Words of the question without a meaning here.
+    var notUnderstood: String? { get }
 }
 
 extension SourcedAnswer {
+    /// None, unless the question was a sentence.
+    public var notUnderstood: String? { nil }
     /// True if a part is older than its feed's next issue or refresh.
     public var isStale: Bool { sources.contains { $0.status == .stale } }
     /// True for sample data.

@@ -183,8 +183,8 @@ public struct Notices {
 
     let answers: [Answer]
     let style: Style
-    var isVerbose = false
-    var notUnderstood: (words: String, places: String)?
+    private let isVerbose: Bool
+    private let notUnderstood: (words: String, places: String)?
 
     /// Lines of the notes.
     public var lines: [String] {
@@ -278,14 +278,14 @@ extension Sequence<FeedReport> {
 extension Notices {
     /// Creates the notes of answers; verbose with the status of every feed.
     public init<Sourced: SourcedAnswer>(_ answers: [(place: String, answer: Sourced)], _ style: Style, isVerbose: Bool = false) {
-        let answers = answers.map { place, answer in Answer(name: place, sources: answer.sources, degraded: answer.degraded) }
-        self.init(answers: answers, style: style, isVerbose: isVerbose)
+        let words = answers.lazy.compactMap(\.answer.notUnderstood).first
+        notUnderstood = words.map { ($0, answers.map(\.place).joined(separator: ", ")) }
+        self.answers = answers.map { place, answer in Answer(name: place, sources: answer.sources, degraded: answer.degraded) }
+        (self.style, self.isVerbose) = (style, isVerbose)
     }
 
     /// Creates the notes of reports.
     public init(reports: [Report], style: Style, isVerbose: Bool = false) {
-        let answers = reports.map { (place: style($0.place.name, $0.place.englishName), answer: $0) }
-        self.init(answers, style, isVerbose: isVerbose)
-        notUnderstood = reports.lazy.compactMap(\.notUnderstood).first.map { words in (words, answers.map(\.place).joined(separator: ", ")) }
+        self.init(reports.map { (place: style($0.place.name, $0.place.englishName), answer: $0) }, style, isVerbose: isVerbose)
     }
 }

@@ -36,6 +36,7 @@ struct TextEndpoint: Endpoint {
 
 extension TextQuery {
     fileprivate func text(of reports: [Report]) -> [UInt8] {
+        let reports = answered(reports)
         var body = body(of: reports)
         let notes = Notices(reports: reports, style: style, isVerbose: false).lines
         if format == .table, !notes.isEmpty { body += Array(("\n\n" + notes.map { " " + $0 }.joined(separator: "\n")).utf8) }

@@ -60,8 +60,9 @@ struct TextQuery: Sendable {
         ]
     }
 
+    func answered(_ reports: [Report]) -> [Report] { reports.map { $0.answering(topic, notUnderstood: notUnderstood) } }
+
     func body(of reports: [Report]) -> [UInt8] {
-        let reports = reports.map { $0.answering(topic, notUnderstood: notUnderstood) }
         if let template { return Array(reports.map { template.text($0, style) }.joined(separator: "\n").utf8) }
         let answers = reports.map { (place: style($0.place.name, $0.place.englishName), answer: $0) }
         let output = asksForRain ? Output.rain() : Output(question)
