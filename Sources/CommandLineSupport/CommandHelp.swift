@@ -87,9 +87,7 @@ extension CommandHelp {
             "Show help information.": LocalizedText("도움말을 보여 줍니다.", "Show help information."),
         ]
     }
-}
 
-extension CommandHelp {
     /// The dump lacks `usage`.
     package func page(usage: String, _ language: Language, columns: Int) -> String {
         let layout = HelpLayout(columns: columns)

@@ -161,9 +161,7 @@ extension OpenMeteoForecast {
             return ([text(time, isDay: section.isOfDays)] + cells).joined(separator: ",")
         }
     }
-}
 
-extension OpenMeteoForecast {
     private func local(_ instant: Date) -> String {
         let time = KoreanTime(instant.addingTimeInterval(offset - KoreanTime.offset))
         return "\(time.date)T\(time.clock)"

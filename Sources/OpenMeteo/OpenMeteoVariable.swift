@@ -73,9 +73,7 @@ extension OpenMeteoVariable<OpenMeteoDay>.Definition {
     private static let ofHours = OpenMeteoVariable<OpenMeteoHour>.Definition.known.flatMap { hourly in
         OpenMeteoDay.Kind.allCases.map { kind in Self("\(hourly.name)_\(kind)", hourly.unit) { day in hourly.value.flatMap { day.value($0, kind) } } }
     }
-}
 
-extension OpenMeteoVariable<OpenMeteoDay>.Definition {
     private static let reach = 1...10
     /// open-meteo.com/en/docs/previous-runs-api.
     private static let earlierMark = "_previous_day"

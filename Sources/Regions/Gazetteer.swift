@@ -180,9 +180,7 @@ extension Gazetteer {
 
     /// Zone of a code, such as `11B20601`.
     public static func temperatureZone(code: String) -> TemperatureZone? { TemperatureZone.all.first { $0.code == code } }
-}
 
-extension Gazetteer {
     /// Slips of the keyboard between two words, in jamo.
     package static func editDistance(from first: String, to second: String, atMost limit: Int) -> Int? {
         let jamo = [first, second].map { Hangul.jamo(Hangul.composed(Array($0.unicodeScalars))[...]) }

@@ -103,9 +103,7 @@ extension Place {
             gridCell: gridCell
         )
     }
-}
 
-extension Place {
     init(_ area: Area, query: String) {
         switch area {
         case .province(let province): self.init(province, query: query)
@@ -180,9 +178,7 @@ extension Place {
         temperatureZone = zone.forecastZone
         landZone = zone.landForecastZone
     }
-}
 
-extension Place {
     /// 세종 has one without a name; 광주광역시 and 전라남도 go by former names.
     var districts: [District] {
         guard let province = Province.all.first(where: { $0.name.text == self.province }) else { return [] }

@@ -22,9 +22,7 @@ extension Date {
         guard let start = HTTPDate.midnight(year, month, day), let seconds = HTTPDate.seconds(clock) else { return nil }
         self = start.addingTimeInterval(Double(seconds))
     }
-}
 
-extension Date {
     package var httpDate: String {
         // A Korean clock set back by nine hours shows UTC.
         let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))

@@ -129,9 +129,7 @@ extension JSONReader {
         default: fail()
         }
     }
-}
 
-extension JSONReader {
     @inline(__always) private func eightBytes(at start: Int) -> UInt64 {
         let word = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
         return UInt64(littleEndian: word)
@@ -193,9 +191,7 @@ extension JSONReader {
         guard bytes[index...].starts(with: word.utf8) else { return fail() }
         index += word.utf8.count
     }
-}
 
-extension JSONReader {
     struct Numeral {
         fileprivate var range: Range<Int>
         var isWhole: Bool
@@ -261,9 +257,7 @@ extension JSONReader {
         }
         return isNegative ? -number : number
     }
-}
 
-extension JSONReader {
     private struct Contents {
         var range: Range<Int>
         var hasEscapes: Bool

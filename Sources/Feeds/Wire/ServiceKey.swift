@@ -43,9 +43,7 @@ extension String {
         while isTrimmed(rest.last) { rest.removeLast() }
         return String(rest)
     }
-}
 
-extension String {
     /// `URLComponents` leaves `+`, a space to data.go.kr; half the keys hold one.
     package var percentEncoded: String {
         var encoded: [UInt8] = []

@@ -75,9 +75,7 @@ extension ShortText {
 
         @inline(__always) var text: ShortText { ShortText(words, count: count) }
     }
-}
 
-extension ShortText {
     var trimmed: ShortText {
         first == UInt8(ascii: " ") || last == UInt8(ascii: " ") ? ShortText(String(decoding: self, as: UTF8.self).singleLine.utf8) : self
     }

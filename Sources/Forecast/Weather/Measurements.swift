@@ -116,9 +116,7 @@ extension Double {
         let text = oneDecimal
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
-}
 
-extension Double {
     /// Returns the number if in a range: one beyond is the upstream's fault.
     public func within(_ range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
 }

@@ -50,9 +50,7 @@ extension StatedDay {
 
     /// True if a value is of a part of the day.
     public var isPartial: Bool { !temperatures.allSatisfy { $0.covers(date.hours) } || !skies.isEmpty && !hasWholeSky }
-}
 
-extension StatedDay {
     /// Adds missing values from an issue; the short-term forecast's rain and sky begin an hour after it.
     package mutating func add(_ day: IssuedDay, _ origin: Origin) {
         let extremes = day.extremes

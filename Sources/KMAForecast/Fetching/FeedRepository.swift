@@ -247,9 +247,7 @@ extension FeedRepository {
         case .fetch(_, nil), .nothing: Outcome(fault: fault)
         }
     }
-}
 
-extension FeedRepository {
     private func report(_ outcome: Outcome, _ wish: History.Wish, of request: Request) -> FeedAnswer<Value> {
         let (now, history) = (now(), history(of: request.subject))
         var report = FeedReport(feed: feed, status: .failed, error: outcome.fault)

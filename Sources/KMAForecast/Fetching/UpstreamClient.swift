@@ -101,9 +101,7 @@ extension UpstreamClient {
             throw error
         }
     }
-}
 
-extension UpstreamClient {
     /// A service that answers in a third of a second then serves forty new places at once.
     private static var queueTimeouts: Int { 3 }
 

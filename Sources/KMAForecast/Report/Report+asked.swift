@@ -105,9 +105,7 @@ extension AskedTime {
             throw .invalidRequest(.noForecast(for: beyond, available: today...last))
         }
     }
-}
 
-extension AskedTime {
     fileprivate func part(of day: Day) -> HalfDay? { half(of: day.date).map { day[keyPath: $0] ?? day.whole } ?? day.whole }
 
     fileprivate func isKnown(of day: Day) -> Bool {

@@ -88,9 +88,7 @@ extension Report {
     }
 
     private func missing(_ korean: String, _ english: String) -> LocalizedText { LocalizedText("\(korean) 없음.", "No forecast of \(english).") }
-}
 
-extension Report {
     /// Worst fine dust with its feed, measured or forecast for today; of a time its days alone.
     package func dust(on days: [Range<KoreanDate>]?) -> (worst: AirGrade, isWhole: Bool, words: LocalizedText, feed: Feed)? {
         let measurement = days == nil ? air?.measurement : nil

@@ -130,9 +130,7 @@ extension JSONWriter {
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
         bytes.append(digitsOf: value.magnitude)
     }
-}
 
-extension JSONWriter {
     private mutating func name(_ name: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))

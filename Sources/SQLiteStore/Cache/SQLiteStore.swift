@@ -160,9 +160,7 @@ extension SQLiteStore {
             if removed == 0 { return }
         }
     }
-}
 
-extension SQLiteStore {
     package func countCall(_ count: CallCount, limit: Int) async -> CountedCall {
         guard limit > 0 else { return .refused }
         let now = self.now().timeIntervalSince1970
@@ -216,9 +214,7 @@ extension SQLiteStore {
             )
         }
     }
-}
 
-extension SQLiteStore {
     static let pauses = (first: Duration.milliseconds(4), longest: Duration.milliseconds(40))
 
     func sleep(_ pause: inout Duration) async -> Bool {

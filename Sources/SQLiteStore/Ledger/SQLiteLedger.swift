@@ -182,9 +182,7 @@ extension SQLiteLedger {
         if added > 0 { seal.add("observed", values) }
         return added
     }
-}
 
-extension SQLiteLedger {
     /// Adds values that no source has yet, so that a ledger's own export adds nothing.
     package func addNew(_ issues: [LedgerIssue]) async throws(StoreProblem) -> Int {
         var added = 0

@@ -34,9 +34,7 @@ extension SampleFeeds {
     private static func rain(_ amount: Double) -> String { amount > 0 ? amount.oneDecimal : "" }
 
     private static func date(_ text: String?) -> KoreanDate? { text.flatMap { KoreanTime.instant(compact: $0 + "0000") }.map(KoreanDate.init(of:)) }
-}
 
-extension SampleFeeds {
     /// `fct_afs_wc.php` of the API hub, with the values of `getMidTa`.
     static func temperatureTable(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         table(

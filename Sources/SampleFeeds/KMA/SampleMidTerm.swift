@@ -55,9 +55,7 @@ extension SampleFeeds {
     private static func field(_ name: String, _ value: Double, spread: (low: Int, high: Int)) -> String {
         #","\#(name)":\#(value.whole),"\#(name)Low":\#(spread.low),"\#(name)High":\#(spread.high)"#
     }
-}
 
-extension SampleFeeds {
     /// `getMidLandFcst`: halves to the seventh day, then days.
     static func midLand(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now), let zone = Gazetteer.landZones.first(where: { $0.code == request["regId"] }) else {

@@ -109,9 +109,7 @@ extension SampleFeeds {
         ("REH", { String($0.humidityInFives) }), ("UUU", { $0.wind.eastward.plain(1) }), ("VVV", { $0.wind.northward.plain(1) }),
         ("VEC", { String($0.windDegrees) }), ("WSD", { String($0.wind.speed.whole) }), ("POP", { String($0.probability) }),
     ]
-}
 
-extension SampleFeeds {
     static func nowcast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         SampleGridRequest.answer(to: request, at: now, after: 10, keptFor: 1) { wanted in
             guard wanted.base.minute == 0 else { return nil }

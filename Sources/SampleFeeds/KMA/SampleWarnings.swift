@@ -50,9 +50,7 @@ extension SampleFeeds {
             }
         }
     }
-}
 
-extension SampleFeeds {
     /// `wrn_now_data_new.php` of the API hub, in EUC-KR without names of zones.
     static func warningTable(at now: Date) -> HTTPAnswer {
         let warnings = SampleWarnings(at: now)

@@ -59,9 +59,7 @@ extension SampleFeeds {
         guard let sun = Sun(on: KoreanDate(of: instant), latitude: point.latitude, longitude: point.longitude) else { return "" }
         return #","sunrise":\#(Int(sun.rise.timeIntervalSince1970)),"sunset":\#(Int(sun.set.timeIntervalSince1970))"#
     }
-}
 
-extension SampleFeeds {
     static func forecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let wanted = SampleOpenWeatherRequest(request) else { return .openWeatherRefusal(of: request) }
         let point = wanted.point

@@ -143,9 +143,7 @@ extension Problem {
         default: self = .unreadable
         }
     }
-}
 
-extension Problem {
     init(_ error: ForecastError) {
         let search = LocalizedText("/v1/areas?q= 로 이름을 찾아보세요.", "Look names up at /v1/areas?q=")
         self.init(error.code, title: error.decisiveSource?.error?.refusal?.title, detail: error.message(searchingBy: search))
@@ -156,9 +154,7 @@ extension Problem {
         case .place(.outsideKorea), .invalidRequest, .nothingToShow, .record: return
         }
     }
-}
 
-extension Problem {
     func response(_ language: Language) -> Response { Response(status: status, headers: fields, content: json(language)) }
 
     func json(_ language: Language) -> [UInt8] {
