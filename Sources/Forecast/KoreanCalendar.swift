@@ -217,7 +217,6 @@ extension String {
 }
 
 extension [UInt8] {
-    /// Appends a number in decimal, with leading zeros to a width.
     package mutating func append(digitsOf number: UInt, width: Int = 1) {
         var place: UInt = 1
         for _ in 1..<Swift.max(width, 1) { place *= 10 }

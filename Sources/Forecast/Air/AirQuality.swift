@@ -24,7 +24,7 @@ public struct AirQuality: Sendable, Hashable {
                 (measurement: $0, distance: station.distance)
             }
         }
-        let found = usable.first { $0.measurement.hasAllDust } ?? usable.first
+        let found = usable.first { $0.measurement.pm10.amount != nil && $0.measurement.pm25.amount != nil } ?? usable.first
         measurement = found?.measurement
         distance = found?.distance
         self.zone = zone
@@ -126,8 +126,6 @@ public struct AirMeasurement: Sendable, Hashable {
         let age = now.timeIntervalSince(observedAt)
         return (0...3 * 3_600).contains(age) && (pm10.amount != nil || pm25.amount != nil)
     }
-
-    var hasAllDust: Bool { pm10.amount != nil && pm25.amount != nil }
 
     /// Worse grade of PM10 and PM2.5; of one alone only if it is bad, as the other may be worse.
     public var dustGrade: AirGrade? {

@@ -13,7 +13,6 @@ public struct Origin: Sendable, Hashable {
     /// Time of the issue or observation; `nil` of OpenWeather, which issues nothing.
     public var issue: Date? { feed.source == .openWeather ? nil : issuedAt }
 
-    /// False for an announcement after the fetch.
     package func mayKnow(of announcement: Date) -> Bool { announcement.mayHavePassed(at: fetchedAt) }
 }
 

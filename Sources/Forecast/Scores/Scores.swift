@@ -14,8 +14,7 @@ public struct Share: Sendable, Hashable {
     /// Share of 0…1.
     public var value: Double { Double(count) / Double(cases) }
 
-    /// Bounds of the true share at 95 %, by Wilson's score interval (Journal of the American Statistical Association 22, 1927; method 3 of
-    /// R. G. Newcombe, Statistics in Medicine 17, 1998): the usual ± leaves 0…1 for few cases.
+    /// Bounds of the true share at 95 % by Wilson's score interval (JASA 22, 1927; R. G. Newcombe, Statistics in Medicine 17, 1998, method 3).
     public var bounds: ClosedRange<Double> {
         let z = Share.quantile
         let number = Double(cases)

@@ -89,7 +89,6 @@ extension Week {
     /// End of the time with known weather from now on without a gap.
     public func rainKnownUntil(from now: Date) -> Date? { rainKnownUntil(from: now, isNow: true) }
 
-    /// End of the known weather from a start on; now continues until the first step, if that is no further than its own length.
     private func rainKnownUntil(from start: Date, isNow: Bool) -> Date? {
         var end: Date?
         for step in hours where step.end > start {

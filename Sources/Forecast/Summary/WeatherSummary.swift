@@ -50,7 +50,6 @@ public struct WeatherSummary: Sendable, Hashable {
     /// Sentences as one text.
     public var text: LocalizedText? { sentences.isEmpty ? nil : sentences.joined(" ") }
 
-    /// `호우경보 발효 중.`; the name alone before it is in force.
     private static func sentence(_ alert: Alert, at now: Date) -> LocalizedText {
         let label = alert.label
         guard alert.isInForce(at: now) else {
@@ -87,7 +86,6 @@ public struct WeatherSummary: Sendable, Hashable {
         }
     }
 
-    /// `미세먼지 나쁨, 초미세먼지 매우나쁨.`; `nil` if neither is bad.
     private static func badAir(_ measurement: AirMeasurement) -> LocalizedText? {
         let dust = [("미세먼지", "PM10", measurement.pm10), ("초미세먼지", "PM2.5", measurement.pm25)]
         let bad = dust.compactMap { korean, english, value -> LocalizedText? in
@@ -143,7 +141,6 @@ public struct WeatherSummary: Sendable, Hashable {
     }
 }
 
-/// Hour in common words: today's hour, later day and hour, or the day alone.
 private struct Moment {
     let day: KoreanDate
     let hour: LocalizedText?

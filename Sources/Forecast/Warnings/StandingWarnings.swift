@@ -46,7 +46,6 @@ extension WarningStatus {
         return status
     }
 
-    /// True if KMA's text describes a later hour.
     package func isAhead(of now: Date) -> Bool { describedAt.map { $0 > now } ?? false }
 
     /// Kinds and zones with a change ahead and no event for the state before it.
@@ -57,7 +56,6 @@ extension WarningStatus {
         return Set(open).union(untold.map(WarningSubject.init))
     }
 
-    /// Adds announced times, and the level in force before.
     private func completed(_ warning: ZoneWarning, by announced: [ZoneWarning], at now: Date) -> [ZoneWarning] {
         var warning = warning
         let own = announced.filter { $0.level == warning.level }

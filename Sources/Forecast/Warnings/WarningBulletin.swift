@@ -44,8 +44,6 @@ public struct WarningBulletin: Sendable, Hashable, Identifiable {
         return parts.joined(separator: "-")
     }
 
-    fileprivate var reference: Reference { Reference(id: id, issuedAt: issuedAt) }
-
     fileprivate func isOver(at instant: Date) -> Bool { endsAt.map { $0 <= instant } ?? false }
 }
 
@@ -108,7 +106,7 @@ extension [WarningBulletin] {
                 } else {
                     continue
                 }
-                next.previous = life?.last?.reference
+                next.previous = life?.last.map { WarningBulletin.Reference(id: $0.id, issuedAt: $0.issuedAt) }
                 if life == nil { lives.append([next]) } else { lives[lives.count - 1].append(next) }
             }
             return lives

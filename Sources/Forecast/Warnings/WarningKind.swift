@@ -64,7 +64,6 @@ public enum WarningLevel: String, Sendable, Hashable, CaseIterable, Comparable {
         }
     }
 
-    /// True if begun, also without a time of effect.
     func isInForce(from start: Date?, at now: Date) -> Bool { self != .preliminary && start.map { $0 <= now } ?? true }
 
     /// Orders the milder first.

@@ -46,7 +46,6 @@ public struct AlertZone: Sendable, Hashable {
     /// Creates a zone.
     public init(code: String?, name: String) { (self.code, self.name) = (code, name) }
 
-    /// True for a sea named as a whole, such as 동해남부전해상.
     var isWholeSea: Bool { name.hasSuffix(AlertZone.wholeSea) }
 
     func isWhole(of part: AlertZone) -> Bool {

@@ -38,7 +38,6 @@ public struct ClimateNormal: Sendable, Hashable {
 extension WeatherSummary {
     private static let unusualDifference = 5.0
 
-    /// `오늘 최고 평년보다 6° 높음.`: the first unusual day of today and tomorrow.
     static func unusual(_ week: Week, today: KoreanDate) -> LocalizedText? {
         for day in week.days where day.date <= today + 1 && day.areExtremesWhole {
             guard let normal = day.normal else { continue }

@@ -10,7 +10,6 @@ struct CurrentConditions {
     /// Seconds to the next step that counts as now: one step of OpenWeather.
     private static let stepReach = 3 * 3_600.0
 
-    /// Takes the preferred service's condition, else the other's, else that of the next step in `hours`.
     init(_ readings: Readings, hours: [Slot], now: Date, isKMAFirst: Bool) {
         let services = isKMAFirst ? [readings.nowcast, readings.current] : [readings.current, readings.nowcast]
         let observations = services.compactMap { $0 }.filter { $0.isNow(at: now) }
@@ -87,7 +86,6 @@ public struct Yesterday: Sendable, Hashable {
     /// Feed of both observations.
     public var feed: Feed
 
-    /// `nil` unless one feed observed both at the same hour.
     init?(_ earlier: ObservedWeather?, comparedWith current: ObservedWeather?) {
         guard let earlier, let current, earlier.feed == current.feed, earlier.observedAt == current.observedAt.addingTimeInterval(-86_400),
             let temperature = earlier.temperature, let present = current.temperature

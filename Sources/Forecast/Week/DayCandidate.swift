@@ -53,7 +53,6 @@ extension DayCandidate {
 }
 
 extension ArraySlice<Slot> {
-    /// Hours from the first step to the first gap.
     private var span: Range<Date>? {
         guard let start = first?.time else { return nil }
         var end = start
@@ -95,7 +94,6 @@ extension ArraySlice<Slot> {
 }
 
 extension Collection<Slot> {
-    /// Sum; `nil` if one amount is unknown or a rate.
     func sum(_ amount: KeyPath<Slot, Amount?>) -> Amount? {
         reduce(isEmpty ? nil : Amount.zero) { sum, step in
             guard let sum, let amount = step[keyPath: amount] ?? (step.isDry ? .zero : nil), !step.isRate || amount == .zero else { return nil }

@@ -1,5 +1,4 @@
-/// Choice of a day's values among services or issues: the whole day or half before a part, then the first candidate. Low and high are chosen
-/// one by one; rain and sky come from one candidate if one has the whole day.
+/// Choice among services or issues: whole day or half before a part, then the first; low and high one by one, rain and sky of one with the whole day.
 public struct DayChoice: Sendable {
     struct Taken<Value: Sendable & Hashable> {
         let value: Stated<Value>
@@ -37,7 +36,6 @@ public struct DayChoice: Sendable {
         afternoon = taken(candidates[whole].said.afternoon)
     }
 
-    /// Keeps one of a low above the high: the whole day's, then the preferred.
     private mutating func settleContradiction() {
         guard let low, let high, Extremes.isContradiction(low.value.value, high.value.value) else { return }
         let (isLowWhole, isHighWhole) = (low.value.covers(date.hours), high.value.covers(date.hours))

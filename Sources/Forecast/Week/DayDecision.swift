@@ -142,7 +142,6 @@ extension DayCandidate {
         }
     }
 
-    /// Issue of all steps, else of the last with rain and sky; `nil` for several.
     private func issue(of value: Stated<HalfDay>, in steps: [Slot]) -> Origin? {
         guard steps.contains(where: { $0.origin != value.origin }) else { return value.origin }
         return steps.last { $0.condition == value.value.condition && $0.precipitationProbability == value.value.precipitationProbability }?.origin

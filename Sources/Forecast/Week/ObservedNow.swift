@@ -1,5 +1,4 @@
 extension Slot {
-    /// Corrects the running hour if the observation differs in precipitation.
     mutating func correct(by observed: Condition) {
         guard let forecast = condition, forecast.isFalling != observed.isFalling else { return }
         condition = observed
