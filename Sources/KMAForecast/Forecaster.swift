@@ -30,8 +30,7 @@ public struct Forecaster: Sendable {
     /// Quota of each service.
     public var quotas: [QuotaTracker] { services.map(\.quota) }
 
-    /// Answers a question about a place, by stored answers at most `maximumAge` seconds old. `isExplained` notes the choices of days, `progress` gets
-    /// each feed. Throws only if all feeds fail.
+    /// Answers a question by answers at most `maximumAge` seconds old; `isExplained` notes the choices of days. Throws only if all feeds fail.
     public func report(
         _ question: Question,
         at place: Place,

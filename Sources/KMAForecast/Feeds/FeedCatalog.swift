@@ -34,7 +34,6 @@ enum FeedCatalog {
 
     static func traits(of feed: Feed) -> FeedTraits? { feeds.first { $0.feed == feed } }
 
-    /// Services of a group share a limiter, those of a key its standing.
     static func connect(_ configuration: ForecasterConfiguration) -> (services: [ServiceClient], fill: ObservationFill?) {
         var fill: ObservationFill?
         let now = configuration.now
@@ -125,8 +124,7 @@ struct ServiceClient: Sendable {
 }
 
 extension [ServiceClient] {
-    /// True if a key is known and an optional service lacks approval: the gateway of 2026 refuses both alike, but not from needed services, of
-    /// which `rejections` has those asked.
+    /// True if an optional service lacks approval: the gateway of 2026 refuses it like a wrong key, but not needed services, as in `rejections`.
     func lacksApproval(_ service: UpstreamAPI, _ fault: FeedError?, _ rejections: [UpstreamAPI: Bool]) -> Bool {
         guard service.traits.isOptional, let code = fault?.code, code.deniesApproval else { return false }
         if code == .notSubscribed { return true }

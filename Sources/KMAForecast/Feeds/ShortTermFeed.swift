@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Today's low is in the issue of 02:00 alone, its high in those to 11:00 (단기예보 조회서비스 활용가이드). Both are fetched later, so that all clients see the
-/// same: two calls of a place kept from an afternoon on.
+/// Today's low is in the issue of 02:00 alone, its high in those to 11:00 (단기예보 조회서비스 활용가이드); both are fetched later, the same for all.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,

@@ -1,7 +1,6 @@
 import Feeds
 import Forecast
 
-/// KMA's warnings; at data.go.kr with the events for their times.
 struct WarningsFeed: NationwideFeed {
     static let traits = FeedTraits(feed: .warnings, questions: [.week, .now], coverage: .country, callsADay: freshness.callsADay * 2 + 1)
     /// A warning may come any minute; one answer in five serves all.

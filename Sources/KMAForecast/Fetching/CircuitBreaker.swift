@@ -1,8 +1,7 @@
 import Feeds
 import Forecast
 
-/// Circuit breaker: after hangs and repeated failures one trial call at a time, each failure doubling the pause. Faults count by feed; once two
-/// have failed without an answer in between, the fault is the service's, and one feed tries for all.
+/// Breaker: after hangs and repeated failures one trial at a time, each failure doubling the pause; faults of two feeds in a row are the service's.
 struct CircuitBreaker: Sendable {
     enum Event {
         case asked

@@ -1,7 +1,6 @@
 import Feeds
 import Forecast
 
-/// Limit of calls at once; others wait for a bounded time, in turns.
 actor ConcurrencyLimiter {
     private var lanes: LaneAssignment
     private var waiting: [Int: (continuation: CheckedContinuation<Bool, Never>, deadline: Instant)] = [:]
@@ -17,7 +16,6 @@ actor ConcurrencyLimiter {
         lanes = LaneAssignment(width: group.callsAtOnce, services: group.services.count)
     }
 
-    /// Lane, to be returned by ``release(_:)``; false if none came free in time.
     func acquire(for feed: Feed, _ caller: Caller, within timeout: Duration) async -> Bool {
         lastNumber += 1
         let number = lastNumber

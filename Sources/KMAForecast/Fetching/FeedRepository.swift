@@ -60,7 +60,6 @@ actor FeedRepository<Service: FeedService, Value: Sendable> {
         return answer
     }
 
-    /// Issue before the newest; `nil` unless the newest answer is past it.
     func answer(_ request: Request, ofIssue issue: Date, for caller: Caller) async -> FeedAnswer<Value>? {
         guard issue < freshness.newestIssue(at: now()) else { return nil }
         let wish = History.Wish.issue(issue)

@@ -1,4 +1,3 @@
-/// Values by name; the least recently used make room.
 struct RecentValues<Value> {
     private let capacity: Int
     private var entries: [String: (value: Value, lastUse: Int)] = [:]

@@ -29,7 +29,6 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     enum Decision: Sendable {
         case show(Answer, Standing)
-        /// `meanwhile` may be shown as stale.
         case fetch(issue: Date, meanwhile: Answer?)
         case nothing(FeedError)
     }
@@ -241,7 +240,6 @@ enum Freshness: Sendable {
 
     func newestIssue(at now: Date) -> Date { issues(at: now)[0] }
 
-    /// Issues that may stand in for one, newest first.
     func issues(before issue: Date, at now: Date) -> [Date] {
         guard case .byIssue(let schedule, _) = self else { return issues(at: now).filter { $0 < issue } }
         let older = sequence(first: schedule.previous(to: issue), next: schedule.previous)

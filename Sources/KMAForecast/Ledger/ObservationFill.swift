@@ -120,7 +120,6 @@ public actor ObservationFill {
 }
 
 extension Forecaster {
-    /// Updates a station; on a fault known values are shown.
     package func fillObservations(of station: SurfaceStation) async { await observationFill?.fill(stations: [station.id]) }
 }
 

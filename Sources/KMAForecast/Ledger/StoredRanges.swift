@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// Ranges and confidence of a week, stored until the record changes.
 struct StoredRanges {
     private let store: any Store
     private let subject: StoredSubject

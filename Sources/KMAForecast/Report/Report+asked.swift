@@ -24,7 +24,6 @@ extension Report {
         return report
     }
 
-    /// Faults of the feeds whose newest issue has a day, else that no forecast reaches it.
     func lacking(_ date: KoreanDate, in dates: [KoreanDate], isHourly: Bool = false) -> ForecastError {
         let issue = IssueSchedule.shortTerm.newest(at: generatedAt)
         let isReached = !isHourly || IssueSchedule.shortTermDays(of: issue).contains(date - KoreanDate(of: issue))
@@ -120,7 +119,6 @@ extension AskedTime {
         return own.allSatisfy { $0.lowerBound >= noon } ? \.afternoon : nil
     }
 
-    /// `내일`, `토요일 9~18시`, `오늘 22시~내일 2시`, `월요일, 수요일`.
     fileprivate func label(from now: Date) -> LocalizedText {
         spans.map { AskedTime(text: text, $0, topic: topic, at: now).labelOfOne(from: now) }.joined(", ")
     }
