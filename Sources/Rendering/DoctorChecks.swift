@@ -81,7 +81,6 @@ extension Diagnosis {
 }
 
 extension Diagnosis.ServiceState {
-    /// Counts a missing key as a problem only if no other service has a forecast.
     func check(via gateway: KMAGateway.Kind, isNeeded: Bool) -> Check {
         let left = LocalizedText("오늘 \(callsToday)번 호출, \(callsLeft)번 남음", "\(callsToday) calls today, \(callsLeft) left")
         let (status, message): (Check.Status, LocalizedText) =

@@ -59,10 +59,8 @@ public struct AccuracyPage {
 
     private var drawings: AccuracyDrawings { AccuracyDrawings(report: report, language: language) }
 
-    private var drawnLead: LeadScore? { leadDays.flatMap { report[$0] } ?? text.lead }
-
     private var reliability: String? {
-        guard let lead = drawnLead else { return nil }
+        guard let lead = leadDays.flatMap({ report[$0] }) ?? text.lead else { return nil }
         let title = words("강수확률은 얼마나 맞았나 (\(lead.leadDays)일 뒤 예보)", "How the chances of rain turned out (\(lead.leadDays) days ahead)")
         let figure =
             drawings.reliability(of: lead)

@@ -2,7 +2,6 @@ import Forecast
 import Regions
 
 extension AirQuality {
-    /// Writes provisional values, which 에어코리아 checks later.
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("observed_at", measurement?.observedAt.rfc3339)
         json.object("station", measurement) { json, measurement in

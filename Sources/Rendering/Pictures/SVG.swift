@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// SVG without files, fonts and scripts, light or dark as the reader prefers.
 enum SVG {
     static func picture(
         width: Double,

@@ -1,4 +1,3 @@
-/// Temperature's colour in all pictures and the page's charts.
 struct Warmth: Sendable, Hashable {
     let degrees: Double
     let color: String

@@ -7,7 +7,6 @@ struct AirText {
     let today: KoreanDate
     let style: Style
 
-    /// Lines in the worse grade's colour; the station is dropped first.
     var lines: [String] {
         let name = style("미세먼지", "PM10")
         guard let measurement = air.measurement else {

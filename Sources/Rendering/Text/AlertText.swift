@@ -149,7 +149,6 @@ struct AlertTable {
 }
 
 extension [Alert] {
-    /// Leaves out alerts that differ only in past times.
     func readable(at now: Date) -> [Alert] {
         reduce(into: []) { kept, alert in
             func start(_ alert: Alert) -> Date { Swift.max(alert.effectiveAt ?? now, now) }

@@ -5,7 +5,6 @@ import Regions
 extension Report {
     var daysAhead: [Day] { week.daysAhead(from: generatedAt) }
 
-    /// °C observed, else of today's first hour.
     var temperatureNow: Double? {
         if let current = week.current { return current.temperature }
         return asked == nil ? week.hours.first?.temperature : nil
