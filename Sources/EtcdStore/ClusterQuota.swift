@@ -64,7 +64,6 @@ actor ClusterQuota {
 
     func record(_ calls: Int, returnedTo count: CallCount, mark: String) { returned[count, default: [:]][mark] = calls }
 
-    /// Draws for the next day, restores lost counts and forgets past periods.
     func prepare(at now: Date) async {
         forgetCounts(before: now)
         for (count, calls) in drawn where count.isOfDay {

@@ -1,4 +1,3 @@
-/// Known small keys of the cluster, and tasks waiting for a change.
 actor ClusterView {
     private var values: [String: String] = [:]
     /// Revisions for waits that begin after a change.

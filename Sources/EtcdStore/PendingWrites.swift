@@ -1,4 +1,3 @@
-/// Answers, deeds, and keys to be given back when the cluster returns.
 actor PendingWrites {
     private let cluster: Cluster
     private var releases: [String: String] = [:]

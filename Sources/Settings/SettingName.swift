@@ -26,7 +26,6 @@ public enum SettingName: String, Sendable, CaseIterable {
     case timeout = "KMA_TIMEOUT"
     /// Operator's address in the `User-Agent`.
     case contact = "KMA_CONTACT"
-    /// Secret that signs webhooks.
     case webhookSecret = "KMA_WEBHOOK_SECRET"
     case webhookSecretFile = "KMA_WEBHOOK_SECRET_FILE"
     /// `allow` for receivers in private networks.

@@ -227,7 +227,6 @@ struct SettingValues {
         }
     }
 
-    /// First non-blank line; throws if unreadable or empty.
     func secret(in file: SettingName, _ korean: String, _ english: String, unless other: SettingName? = nil) throws(SettingsError) -> String? {
         if let other, self[other] != nil { return nil }
         guard let path = try path(file) else { return nil }

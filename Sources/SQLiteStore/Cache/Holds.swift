@@ -140,7 +140,6 @@ final class Hold: CallLane {
 
     func release() async { await end { _, _ throws(SQLiteError) in } }
 
-    /// One step with `body`, which learns if the names were still held.
     func end(fault: String? = nil, _ body: @Sendable (_ database: Database, _ isHeld: Bool) throws(SQLiteError) -> Void) async {
         renewal.end(of: owner)
         _ = await file.attempt { database throws(SQLiteError) in

@@ -84,8 +84,7 @@ package final class Database {
         _ = sqlite.close_v2(handle)
     }
 
-    /// Fills up the index of the log, which SQLite has mapped, if it was cut off: its missing pages would end the program (SIGBUS). Of zeros SQLite
-    /// makes a new index. Not within a transaction, which would read old pages by it.
+    /// Fills up the mapped index of a cut log, whose missing pages end the program (SIGBUS); never in a transaction, which would read old pages.
     func restoreIndex() {
         guard let size = FileIdentity.size(of: index) else { return }
         if size < indexSize { truncate(index, off_t(Database.wholeIndex)) }

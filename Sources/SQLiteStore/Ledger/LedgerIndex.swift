@@ -1,7 +1,6 @@
 import Forecast
 import KMAForecast
 
-/// State of the rows of `day`, made by one version of the reader.
 struct LedgerIndex: Sendable, Equatable {
     let version: Int
     /// Last answer done; `nil` if all are.

@@ -91,7 +91,6 @@ enum SkyColumns {
         return (columns.sky.map(SQLiteValue.integer) ?? .null, .integer(columns.precipitation))
     }
 
-    /// `nil` if the columns say nothing that is understood.
     static func isFalling(_ row: Statement, sky: Int32, precipitation: Int32) -> Bool? {
         // Only for a text that is none of KMA's.
         if row.isNull(precipitation) {

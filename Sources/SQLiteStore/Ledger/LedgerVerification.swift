@@ -41,7 +41,6 @@ package struct LedgerVerification: Sendable, Hashable {
 extension SQLiteLedger {
     private static let verifiedAtOnce = 200
 
-    /// Compares sums, rows made again, and the seal; keeps the time of a clean verification.
     package func verify(
         at now: Date,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },
@@ -129,7 +128,6 @@ extension SQLiteLedger {
         throw fault
     }
 
-    /// Answers of the same issue and origin; returns the numbers of common and other issues.
     package func compare(
         with other: String,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in },

@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import Regions
 
-/// A wave over the country, a smaller one by place, and yellow dust on some days.
 struct SampleAir {
     private let place: Int
 

@@ -9,7 +9,6 @@ struct SampleGridRequest {
     private let rowsPerPage: Int
     private let page: Int
 
-    /// An issue is available `minutes` after its base time, for `days`.
     static func answer(
         to request: SampleRequest,
         at now: Date,

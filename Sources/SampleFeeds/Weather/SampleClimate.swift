@@ -1,6 +1,5 @@
 import Forecast
 
-/// Normals of 1991–2020, weighted by distance, with the effect of height.
 struct SampleClimate {
     private let january: Double
     private let august: Double

@@ -1,7 +1,6 @@
 import Forecast
 import Regions
 
-/// Weather of a place, plausible for Korea and reproducible, behind all sample feeds.
 struct SampleWeather {
     private let climate: SampleClimate
     private let zoneWeather: SampleZoneWeather
