@@ -7,7 +7,6 @@ import Logging
 import NIOConcurrencyHelpers
 import Rendering
 
-/// A line an event on standard error, `key=value`.
 struct LogfmtHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level

@@ -7,7 +7,6 @@ import Rendering
 import Settings
 import Watching
 
-/// Rules, keys and settings of one reading, replaced at SIGHUP.
 struct Serving: Sendable {
     let settings: Settings
     let defaults: Defaults

@@ -71,7 +71,6 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 }
 
-/// Answers unreadable or refused requests in turn, then closes.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -4,14 +4,12 @@ import Hummingbird
 import KMAForecast
 import Regions
 
-/// Place and language in a page's address, before its scripts read them.
 struct PageAddress {
     private let place: [(name: Parameter, value: String)]
     /// Place among words of time, which scripts do not read, as `area=` takes it.
     let areaAmongWords: String?
     let dayAmongWords: String?
     let chosenLanguage: Language?
-    /// Language of the address, the service or the browser.
     let language: Language?
 
     init(_ request: Request, setting: Language?, at now: Date) {

@@ -76,7 +76,6 @@ struct AskingClient: Sendable {
     var callerOfWarnings: Caller { Caller(client: address?.name ?? "", claim: .known) }
 }
 
-/// Takes the cost, then looks in the cache, else makes the response once for all.
 struct AskHandler: Sendable {
     let dependencies: ServerDependencies
     let limits: ClientLimits
@@ -105,7 +104,6 @@ struct AskHandler: Sendable {
         }
     }
 
-    /// Takes one token; further places are paid once known.
     func admit(_ request: Request, _ context: AppRequestContext) throws(Problem) -> AskingClient {
         let client = AskingClient(address: limits.client(of: request.head, from: context.remoteAddress))
         try limits.requests?.spend(for: client.address)

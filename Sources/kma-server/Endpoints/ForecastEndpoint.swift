@@ -71,7 +71,6 @@ private func checked<Result>(_ work: () throws(ForecastError) -> Result) throws(
 }
 
 extension AskHandler {
-    /// Reports, and if all calls could be made; throws if a place has no forecast.
     func reports(_ question: Question, at requests: [PlaceRequest], isExplained: Bool = false, for client: AskingClient) async throws(Problem) -> (
         reports: [Report], isWhole: Bool
     ) {

@@ -57,7 +57,6 @@ struct ClientLimits: Sendable {
         }
     }
 
-    /// Takes from the client's share and the total; behind a proxy all are the proxy's.
     func openConnection(from address: SocketAddress?) throws(Problem) -> ClientShares.Grant {
         let client = isBehindProxy ? nil : ClientAddress(address).flatMap { $0.isLoopback ? nil : $0 }
         return try connections.acquire(for: client)

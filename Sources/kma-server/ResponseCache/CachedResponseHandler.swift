@@ -16,7 +16,6 @@ final class CachedResponseHandler: ChannelDuplexHandler, RemovableChannelHandler
     private let handler: AskHandler
     private var remoteAddress: SocketAddress?
     private var encoderContext: ChannelHandlerContext?
-    /// Requests handed to the router and not answered.
     private var pending = 0
     private var response: SerializedResponse?
     private var hasWritten = false

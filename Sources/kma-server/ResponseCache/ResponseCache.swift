@@ -150,7 +150,6 @@ extension ResponseCache {
 }
 
 private struct NewsOfResponses {
-    /// News since the start of the oldest response being made.
     var recent: [StoredSubject: [StoredNews]] = [:]
     var waiting: [Int: (response: CachedResponse, continuation: CheckedContinuation<Void, Never>)] = [:]
     private var lastNumber = 0
