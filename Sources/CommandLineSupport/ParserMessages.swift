@@ -35,7 +35,6 @@ package enum ParserMessages {
         return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
     }
 
-    /// Names the commands that have it, the option it begins, or one a slip away.
     private static func withNearHint(
         _ text: String,
         of program: String,

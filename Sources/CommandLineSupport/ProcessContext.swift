@@ -2,7 +2,6 @@ import Forecast
 import Settings
 import CLibrary
 
-/// Arguments, environment, folder and streams of the process, or of a test.
 package struct ProcessContext: Sendable {
     @TaskLocal package static var current = ProcessContext()
 
@@ -79,7 +78,6 @@ package struct ProcessContext: Sendable {
         return environment["HOME"].map { $0 + "/.config/kma/env" }
     }
 
-    /// `--lang`, else `KMA_LANG`, else the locale's.
     private static func language(_ arguments: [String], _ values: [[String: String]]) -> Language {
         // The last counts, as in the parser.
         var option: String?

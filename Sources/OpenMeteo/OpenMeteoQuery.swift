@@ -9,8 +9,6 @@ package enum OpenMeteoAPI: String, Sendable, CaseIterable {
     package var path: String { "/om/v1/\(rawValue)" }
 
     package var question: Question { self == .forecast ? .week : .now }
-
-    fileprivate var usualForecastDays: Int { self == .forecast ? 7 : 5 }
 }
 
 package struct OpenMeteoQuery: Sendable {
@@ -60,7 +58,7 @@ package struct OpenMeteoQuery: Sendable {
         hasCurrentWeather = try values.isTrue("current_weather")
         zone = try OpenMeteoZone(values["timezone"] ?? [])
         let offset = zone.offset(at: now)
-        span = try OpenMeteoSpan(values, usual: api.usualForecastDays, at: now, offset: offset)
+        span = try OpenMeteoSpan(values, usual: api == .forecast ? 7 : 5, at: now, offset: offset)
         reachesBack = OpenMeteoDay.date(span.firstDay(at: now, offset: offset)) < KoreanDate(of: now)
         timeFormat = try values.choice("timeformat") ?? .iso8601
         let wind: OpenMeteoUnits.Wind? = try values.choice("wind_speed_unit")

@@ -15,7 +15,6 @@ package struct PostRequest: Sendable {
     }
 }
 
-/// libcurl, URLSession or async-http-client.
 package struct PostTransport: Sendable {
     /// Returns the status once the head is whole; reads no body and follows no redirect.
     package var post: @Sendable (PostRequest, Duration) async throws(TransportFault) -> Int

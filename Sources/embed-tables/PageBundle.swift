@@ -42,7 +42,7 @@ struct PageBundle {
             named[reference] = PageBundle.file(reference, result)
         }
         let others = sources.filter { source in
-            !references.contains(source.path) && (!source.path.hasSuffix(".js") || PageBundle.isWorker(source.path))
+            !references.contains(source.path) && (!source.path.hasSuffix(".js") || source.path == "worker.js")
         }
         let rest = others.map { source in
             let isScript = source.path.hasSuffix(".js")
@@ -53,8 +53,6 @@ struct PageBundle {
         // A module that is given nothing is the same file in each.
         files = Dictionary((rest + named.values).map { ($0.path, $0) }) { first, _ in first }.values.sorted { $0.path < $1.path }
     }
-
-    private static func isWorker(_ path: String) -> Bool { path == "worker.js" }
 
     private static func file(_ path: String, _ text: String) -> (path: String, contents: Data) {
         let contents = Data((path.hasSuffix(".js") ? tightened(script: text) : text).utf8)

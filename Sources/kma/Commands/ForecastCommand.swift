@@ -150,7 +150,6 @@ extension ForecastCommand {
         )
     }
 
-    /// Shows progress on a terminal; throws if all places fail.
     private func reports(at places: [Place], from forecaster: Forecaster, _ style: Style, _ notices: StoreNotices) async throws -> [Report] {
         let progress = ProgressIndicator(
             style("기다리는 중", "Waiting for"),

@@ -51,7 +51,6 @@ struct ImportOptions: ParsableArguments {
         }
     }
 
-    /// Reports the result, then throws the fault that ended it early.
     func run(_ settings: Settings, into ledger: SQLiteLedger, _ style: Style, isQuiet: Bool) async throws {
         let result: ImportResult
         if let source {
@@ -111,7 +110,6 @@ enum ImportError: ReportableError {
     case keyMissing
     case unreadable(String)
     case form(String, IssueFile.Fault)
-    /// Refused or unanswered by the hub, or an unwritable record.
     case stopped(FeedError)
 
     var exitStatus: ExitStatus {

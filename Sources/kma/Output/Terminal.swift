@@ -11,8 +11,7 @@ struct Terminal: Sendable {
     var hasTrueColor: Bool
     var columns: Int
 
-    /// Colours by the option, else on a terminal; `NO_COLOR` (no-color.org) or `CLICOLOR=0` forbids them, `CLICOLOR_FORCE` or `FORCE_COLOR` demands
-    /// them (bixense.com/clicolors, force-color.org).
+    /// Colours by the option, else on a terminal and by the environment (no-color.org, bixense.com/clicolors, force-color.org).
     static func current(color: ColorChoice = .auto) -> Terminal {
         let context = ProcessContext.current
         let environment = context.environment
