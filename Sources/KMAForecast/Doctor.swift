@@ -1,6 +1,5 @@
 import Feeds
 import Forecast
-import Regions
 
 /// Checks of keys, upstreams, clock and store; programs add the remedies.
 public struct Doctor: Sendable {

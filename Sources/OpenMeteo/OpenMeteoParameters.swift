@@ -1,4 +1,3 @@
-import Rendering
 
 package struct OpenMeteoError: Error {
     package let reason: String

@@ -1,7 +1,6 @@
 import Feeds
 import Forecast
 import KMAForecast
-import Rendering
 
 /// A line each: `부산 | 내일 비 | ntfy https://ntfy.sh/topic`; `#` begins a comment.
 package enum RulesFile {

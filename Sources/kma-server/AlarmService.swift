@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import CommandLineSupport
 import Feeds
 import Forecast
 import KMAForecast

@@ -1,5 +1,4 @@
 import Dispatch
-import Forecast
 
 /// End of the process a fixed time after the signal, by a thread of its own: busy threads, or a silent name server, hold up the graceful end.
 final class ExitDeadline {

@@ -1,6 +1,5 @@
 import CLibrary
 import Dispatch
-import Forecast
 
 /// SIGHUP: reads the settings again. A terminal that closes ends the service by SIGTERM, unless nohup keeps it.
 struct Hangups {

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CommandLineSupport
 import Settings
 import Forecast
-import KMAForecast
 
 struct ServerOptions: Sendable {
     var host = "127.0.0.1"

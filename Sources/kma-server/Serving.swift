@@ -1,6 +1,3 @@
-import CommandLineSupport
-import Feeds
-import Forecast
 import KMAForecast
 import NIOConcurrencyHelpers
 import Rendering

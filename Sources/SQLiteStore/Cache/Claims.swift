@@ -1,4 +1,3 @@
-import Forecast
 import KMAForecast
 
 extension SQLiteStore {

@@ -1,5 +1,3 @@
-import Feeds
-import Forecast
 import KMAForecast
 
 struct SQLiteTurn: GrantedTurn {

@@ -1,4 +1,3 @@
-import Forecast
 import KMAForecast
 
 /// Sum over a ledger's evidence in any order of rows, which shows an edited or missing one: an answer proves its days, but not its times, and an

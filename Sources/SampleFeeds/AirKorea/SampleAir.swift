@@ -1,6 +1,4 @@
-import Feeds
 import Forecast
-import Regions
 
 struct SampleAir {
     private let place: Int

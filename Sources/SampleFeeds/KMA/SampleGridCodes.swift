@@ -1,4 +1,3 @@
-import Forecast
 
 /// Codes of the short-term services (기상청 단기예보 조회서비스 활용가이드, 코드값 정보).
 extension SampleHour {

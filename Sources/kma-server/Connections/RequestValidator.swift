@@ -1,4 +1,3 @@
-import Forecast
 import KMAForecast
 import NIOCore
 import NIOHTTP1

@@ -1,6 +1,5 @@
 import Rendering
 import Feeds
-import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast

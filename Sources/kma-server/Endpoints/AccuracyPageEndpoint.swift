@@ -1,8 +1,6 @@
-import Record
 import Forecast
 import HTTPTypes
 import Hummingbird
-import KMAForecast
 import Rendering
 
 struct AccuracyPageEndpoint: Endpoint {

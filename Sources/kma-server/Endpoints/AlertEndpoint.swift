@@ -1,7 +1,5 @@
-import Forecast
 import Hummingbird
 import KMAForecast
-import Rendering
 
 struct AlertEndpoint: Endpoint {
     let path = "/v1/alerts"

@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import KMAForecast
 import Regions
-import Rendering
 
 struct AreaEndpoint: Endpoint {
     let path = "/v1/areas"

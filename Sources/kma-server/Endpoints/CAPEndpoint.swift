@@ -1,8 +1,6 @@
 import AlertFeeds
 import Forecast
 import Hummingbird
-import KMAForecast
-import Rendering
 
 struct CAPEndpoint: Endpoint {
     let path = "/v1/alerts/{id}.cap"

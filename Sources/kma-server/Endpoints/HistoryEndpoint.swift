@@ -2,7 +2,6 @@ import Record
 import Forecast
 import Hummingbird
 import KMAForecast
-import Rendering
 
 struct HistoryEndpoint: Endpoint {
     let path = "/v1/history"

@@ -1,5 +1,4 @@
 import Hummingbird
-import KMAForecast
 
 struct PrometheusEndpoint: Endpoint {
     let path = "/v1/prometheus"

@@ -1,6 +1,4 @@
-import Forecast
 import Hummingbird
-import KMAForecast
 import Rendering
 
 struct RainEndpoint: Endpoint {

@@ -1,7 +1,6 @@
 import Forecast
 import HTTPTypes
 import Hummingbird
-import KMAForecast
 import NIOCore
 
 struct AppRequestContext: RemoteAddressRequestContext {

@@ -1,4 +1,3 @@
-import CommandLineSupport
 import Rendering
 import Feeds
 import Forecast

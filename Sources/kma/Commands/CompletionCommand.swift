@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineSupport
-import Rendering
 
 struct CompletionCommand: KMACommand {
     static var configuration: CommandConfiguration {

@@ -1,4 +1,3 @@
-import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast

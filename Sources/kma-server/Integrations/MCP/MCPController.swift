@@ -1,12 +1,8 @@
-import Record
 import MCP
-import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
 import NIOCore
-import Regions
-import Rendering
 
 /// MCP's streamable HTTP, one JSON object a request, without sessions and streams.
 struct MCPController {

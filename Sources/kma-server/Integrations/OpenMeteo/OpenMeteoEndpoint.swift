@@ -2,7 +2,6 @@ import Feeds
 import Forecast
 import HTTPTypes
 import Hummingbird
-import KMAForecast
 import OpenMeteo
 import Rendering
 

@@ -1,4 +1,3 @@
-import Forecast
 import KMAForecast
 
 /// Places and words of time in a path: `/서울+부산`, `/내일+서울`, `/Busan+tomorrow`.
