@@ -172,12 +172,10 @@ private final class Transfer: @unchecked Sendable {
             isInterim = line.split(separator: " ").dropFirst().first?.hasPrefix("1") == true
         }
         if line.allSatisfy(\.isNewline) { isHeadWhole = true }
-        func field(_ name: String) -> String? {
-            guard line.prefix(name.count + 1).lowercased() == name + ":" else { return nil }
-            return line.dropFirst(name.count + 1).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        }
-        date = field("date").flatMap { Date(httpDate: $0) } ?? date
-        retryAfter = field("retry-after") ?? retryAfter
+        let name = line.prefix { $0 != ":" }.lowercased()
+        let value = line.dropFirst(name.count + 1).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if name == "date" { date = Date(httpDate: value) }
+        if name == "retry-after" { retryAfter = value }
         return !endsWithHead
     }
 

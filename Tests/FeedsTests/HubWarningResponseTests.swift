@@ -9,7 +9,7 @@ struct HubWarningResponseTests {
     private func read(_ body: Data, status: Int = 200) throws -> WarningStatus {
         try FeedRequest.warnings(gateway: Wire.gateway(.hub)).read(
             HTTPAnswer(status: status, body: Array(body)),
-            Wire.issue
+            KoreanDate(year: 2027, month: 1, day: 1).start
         )
     }
 
@@ -153,11 +153,29 @@ struct HubWarningResponseTests {
         #expect(try read(Data("\r\n #START7777\r\n#7777END\r\n".utf8)) == WarningStatus(warnings: []))
         let heading = "#START7777\n# REG_UP, REG_UP_KO, REG_ID, REG_KO, TM_FC, TM_EF, WRN, LVL, CMD, ED_TM="
         #expect(try read(Data(heading.utf8)) == WarningStatus(warnings: []))
-        for page in ["", "<html>\nService Unavailable\n", "<p>\n#\n", String(heading.prefix(40))] {
+        // As recorded on 2026-10-08 with help=1.
+        let help = "#START7777\n#  특보현황 조회\n#  1. REG_UP    : 상위 특보구역코드\n#  3. REG_ID    : 특보구역코드\n"
+        let columns = "# REG_UP  REG_UP_KO-----  REG_ID    REG_KO-----  TM_FC  TM_EF  WRN  LVL  CMD   ED_TM\n"
+        #expect(try read(Data((help + columns).utf8)) == WarningStatus(warnings: []))
+        #expect(try read(Data((help + columns).utf8) + recorded).warnings.count == 1)
+        for page in [help, "", "<html>\nService Unavailable\n", "<p>\n#\n", String(heading.prefix(40))] {
             #expect(throws: FeedError(.malformedResponse)) { try read(Data(page.utf8)) }
         }
         #expect(throws: FeedError(.upstreamError, "HTTP 502")) {
             try read(Data("#START7777\n".utf8), status: 502)
+        }
+    }
+
+    @Test("A row announced after the fetch, or a year ago, is not of now")
+    func age() throws {
+        let now = KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15)
+        for (day, isKnown) in [
+            ("20261005", false), ("20251004", false), ("20260801", true), ("20261004", true),
+        ] {
+            let row = "L1100000, , L1100200, , \(day)1000, \(day)1000, 건조, 주의, 발표, ,="
+            let answer = HTTPAnswer(status: 200, body: Array(row.utf8))
+            let status = try HubWarningResponse.read(answer, Origin(.warnings, issuedAt: now, fetchedAt: now))
+            #expect(status.unresolved.isEmpty == isKnown, "\(day)")
         }
     }
 

@@ -18,12 +18,22 @@ struct WarningTextTests {
             ("부산（부산동부）", ["부산동부"]), ("울산/부산동부", ["울산서부", "울산동부", "부산동부"]),
             ("서울 전 지역", ["서울동남권", "서울동북권", "서울서남권", "서울서북권"]),
             ("서울(전지역)", ["서울동남권", "서울동북권", "서울서남권", "서울서북권"]),
-            ("전국", WarningZones.ofKorea.leaves.map(\.name)),
+            ("전국", WarningZones.ofKorea.leaves.map(\.name)), ("부산(전역)", ["부산동부", "부산중부", "부산서부"]),
+            ("울산(전 지역, 울산서부 제외)", ["울산동부"]), ("부산 전 지역(부산동부 제외)", ["부산중부", "부산서부"]),
         ]
     )
     func wholes(text: String, names: [String]) {
         let status = Self.status("o 호우경보 ： \(text)")
         #expect(status.unresolved.isEmpty && Set(status.warnings.map(\.zone.name)) == Set(names))
+    }
+
+    @Test("The country without a province is the rest of it")
+    func country() {
+        let status = Self.status("o 호우경보 : 전국(제주도, 부산 제외)")
+        let left = WarningZones.ofKorea.leaves.filter {
+            !["제주도", "부산광역시"].contains(WarningZones.ofKorea.top(of: $0).name)
+        }
+        #expect(status.unresolved.isEmpty && Set(status.warnings.map(\.zone.name)) == Set(left.map(\.name)))
     }
 
     @Test(

@@ -149,6 +149,16 @@ struct WarningStatusTests {
         )
     }
 
+    @Test(
+        "A preliminary one is expected until its part of the day is over",
+        arguments: [(-11.0, true), (-12.0, false), (3.0, true)]
+    )
+    func passed(start: Double, isExpected: Bool) {
+        var status = Self.status([.preliminary])
+        status.warnings[0].effectiveAt = Self.now + start * 3_600
+        #expect(status.completed(by: nil, at: Self.now).warnings.isEmpty != isExpected)
+    }
+
     @Test("Of two levels with times of their own, the one announced last is in force")
     func newest() {
         var status = Self.status([.advisory, .warning])

@@ -28,11 +28,13 @@ struct AnnouncedTime {
         let issued = KoreanDate(of: issuedAt)
         var (year, month): (Int?, Int?)
         var days: [AnnouncedDay] = []
-        var isBehindHour = false
+        // 시 behind an hour, ~ behind a mark of a range.
+        var behind: Character?
         var rest = text[...]
         while let first = rest.first {
             var length = 1
-            if let digits = rest.prefix(while: \.isASCIIDigit).nonEmpty {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            if !digits.isEmpty {
                 guard let number = Int(digits) else { return nil }
                 let unit = rest.dropFirst(digits.count).first
                 length = digits.count + (unit.map { "년월일시분:".contains($0) } == true ? 1 : 0)
@@ -45,17 +47,18 @@ struct AnnouncedTime {
                 default:
                     guard let day = days.indices.last else { return nil }
                     let hasUnit = unit == "시" || unit == ":"
-                    if hasUnit || !isBehindHour && "~∼～-".contains(unit ?? " ") {
+                    if hasUnit || unit != "분" && (behind == "~" || behind != "시" && AnnouncedTime.isRange(unit)) {
                         days[day].add(hour: number, isClock: unit == ":")
                     } else {
                         days[day].add(minute: number)
                     }
-                    isBehindHour = hasUnit
+                    behind = hasUnit ? "시" : nil
                 }
             } else if let day = days.indices.last {
                 let part = AnnouncedTime.parts.first { rest.hasPrefix($0.word) }
                 if let part { days[day].add(part.hours) } else { days[day].add(first) }
                 length = part?.word.count ?? 1
+                if AnnouncedTime.isRange(first) { behind = "~" }
             }
             rest = rest.dropFirst(length)
         }
@@ -63,6 +66,8 @@ struct AnnouncedTime {
         start = first.start
         end = last.end.flatMap { end in start.map { $0 < end } ?? true ? end : nil }
     }
+
+    private static func isRange(_ mark: Character?) -> Bool { mark.map { "~∼～-–".contains($0) } ?? false }
 
     private static func date(_ year: Int?, _ month: Int?, _ day: Int, from issued: KoreanDate) -> KoreanDate? {
         guard let month else { return (0...10).lazy.map { issued + $0 }.first { $0.civil.day == day } }
@@ -123,7 +128,3 @@ private struct AnnouncedDay {
 
     private func instant(_ minutes: Int) -> Date { date.start.addingTimeInterval(Double(minutes) * 60) }
 }
-
-extension Character { fileprivate var isASCIIDigit: Bool { isASCII && isNumber } }
-
-extension Substring { fileprivate var nonEmpty: Substring? { isEmpty ? nil : self } }

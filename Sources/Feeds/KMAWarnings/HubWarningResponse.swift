@@ -8,7 +8,8 @@ enum HubWarningResponse {
     private static let heading = [UInt8]("REG_UP".utf8)
     private static let lastColumn = [UInt8]("ED_TM".utf8)
 
-    static func read(_ answer: HTTPAnswer) throws(FeedError) -> WarningStatus {
+    /// Without an origin for a kept answer, which was read before.
+    static func read(_ answer: HTTPAnswer, _ origin: Origin? = nil) throws(FeedError) -> WarningStatus {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = answer.body.starts(with: mark) ? answer.body.dropFirst(mark.count) : answer.body[...]
         let lines = body.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map {
@@ -16,19 +17,21 @@ enum HubWarningResponse {
         }.filter { !$0.isEmpty }
         // `#START7777` alone is an answer that was cut.
         let isBegun = lines.count > 1 && lines[0].starts(with: "#START".utf8)
-        let isCut = lines.contains { $0.contains(HubWarningResponse.heading) && !$0.contains(HubWarningResponse.lastColumn) }
-        let isTable = !isCut && (isBegun || lines.contains { $0.first != UInt8(ascii: "#") || $0.contains(HubWarningResponse.heading) })
+        // Lines of help=1 before it name columns as well.
+        let columns = lines.last { $0.contains(HubWarningResponse.heading) }
+        let isCut = columns.map { !$0.contains(HubWarningResponse.lastColumn) } ?? false
+        let isTable = !isCut && (isBegun || columns != nil || lines.contains { $0.first != UInt8(ascii: "#") })
         guard answer.status == 200, isTable, let first = lines.first?.first, [0x23, 0x4C, 0x53].contains(first) else {
             // An answer without #, L or S in front is a fault in an envelope, `# ERROR` one in words.
             _ = try PortalEnvelope.items(in: answer) { $0.skip() }
             throw FeedError(.malformedResponse)
         }
-        if let heading = lines.first(where: { $0.contains(HubWarningResponse.heading) && $0.contains(HubWarningResponse.lastColumn) }) {
-            let names = EUCKR.text(heading).split { !$0.isLetter && $0 != "_" }
+        if let columns {
+            let names = EUCKR.text(columns).split { !$0.isLetter && $0 != "_" }
             guard names.starts(with: HubWarningRow.columns) else { throw FeedError(.malformedResponse, "REG_UP") }
         }
         var status = WarningStatus(warnings: [])
-        for line in lines where line.first != UInt8(ascii: "#") { status.add(HubWarningRow(line)) }
+        for line in lines where line.first != UInt8(ascii: "#") { status.add(HubWarningRow(line), origin) }
         // A last row without its `=` was cut off, with whatever stood below it.
         if let last = lines.last, last.first != UInt8(ascii: "#"), last.last(where: { $0 > 0x20 }) != UInt8(ascii: "=") {
             status.unresolved.append(.anywhere(text: "="))
@@ -59,7 +62,12 @@ private struct HubWarningRow {
     }
     var level: WarningLevel? { HubWarningRow.levels[text(7)] }
     var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
-    var isKnown: Bool { isRelease || HubWarningRow.commands.contains(text(8)) }
+
+    /// False for an unknown command, and for an issue of another time: dryness lasts for two months.
+    func isKnown(_ origin: Origin?) -> Bool {
+        let isOfNow = origin.flatMap { origin in issuedAt.map { origin.mayKnow(of: $0) && $0 > origin.fetchedAt - 180 * 86_400 } } ?? true
+        return isOfNow && HubWarningRow.commands.contains(text(8))
+    }
     var issuedAt: Date? { KoreanTime.instant(announced: text(4)) }
 
     /// Time of effect; of a preliminary warning the start of the part of the day.
@@ -96,12 +104,12 @@ private struct HubWarningRow {
 }
 
 extension WarningStatus {
-    fileprivate mutating func add(_ row: HubWarningRow) {
+    fileprivate mutating func add(_ row: HubWarningRow, _ origin: Origin?) {
         guard !row.isRelease else { return }
         let (zones, zone) = (WarningZones.ofKorea, row.zone)
         let code = zone.code ?? ""
         let isAtSea = code.hasPrefix("S") || zones[code] == nil && row.text(0).hasPrefix("S")
-        guard row.isKnown, let kind = row.kind, let level = row.level, isAtSea || zones[code] != nil else {
+        guard row.isKnown(origin), let kind = row.kind, let level = row.level, isAtSea || zones[code] != nil else {
             let known = zones[code] ?? zones[row.text(0)]
             let possible = known.map(zones.leaves) ?? (isAtSea ? [] : zones.leaves)
             unresolved.append(UnresolvedWarning(text: code, zones: Set(possible.map(\.code))))

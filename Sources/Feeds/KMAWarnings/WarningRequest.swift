@@ -26,7 +26,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
                     subject: "wrn_now_data_new",
                     // `fe=e`: by time of effect; no `tm`: now; `help=1`: a heading without rows.
                     url: { _ in gateway.tableURL("wrn_now_data_new.php?fe=e&tm=&disp=0&help=1") },
-                    read: { answer, _ throws(FeedError) in try HubWarningResponse.read(answer) }
+                    read: { answer, origin throws(FeedError) in try HubWarningResponse.read(answer, origin) }
                 )
             }
         // The hub lists what is in force, and its newest row may end.

@@ -10,7 +10,8 @@ enum WarningStatusResponse {
         var reader = WarningTextReader()
         guard let newest, !rows.contains(where: newest.contradicts), reader.read(newest.inForce) else { throw FeedError(.malformedResponse, "t6") }
         if let origin {
-            guard let issuedAt = newest.issuedAt, origin.mayKnow(of: issuedAt), issuedAt.mayStand(at: origin.fetchedAt) else {
+            // A month old is no state of now: at sea alone there is a new one nearly every week.
+            guard let issuedAt = newest.issuedAt, origin.mayKnow(of: issuedAt), issuedAt > origin.fetchedAt - 30 * 86_400 else {
                 throw FeedError(.malformedResponse, "tmFc")
             }
         }
@@ -64,7 +65,7 @@ struct WarningTextReader {
         let entries = WarningTextReader.entries(of: String(text.map { WarningTextReader.halves[$0] ?? $0 }))
         var title: (text: String, warnings: Warnings)?
         var isUsed = true
-        for entry in entries where !WarningTextReader.isNone(entry) {
+        for entry in entries where !["없음", "없음."].contains(entry) {
             let colon = entry.lastIndex(of: ":")
             let head = entry[..<(colon ?? entry.endIndex)]
             let areas = colon.map { entry[entry.index(after: $0)...] }
@@ -149,8 +150,6 @@ extension WarningTextReader {
     /// False for two entries on one line, the first with its zones: `호우경보 : 서울 o 강풍주의보 : 부산`.
     private static func mayBeHead(_ text: Substring) -> Bool { !text.contains { ":()<>".contains($0) } }
 
-    private static func isNone(_ entry: String) -> Bool { ["없음", "없음."].contains(entry) }
-
     private func warnings(named text: Substring) -> Warnings? {
         guard WarningTextReader.mayBeHead(text), let warnings = WarningTextReader.warnings(in: text) else { return nil }
         // 서울·부산주의보 names zones, where a new kind would have a name of its own.
@@ -182,11 +181,6 @@ extension WarningTextReader {
 }
 
 extension Character { fileprivate var isSyllable: Bool { ("가"..."힣").contains(self) } }
-
-extension Date {
-    /// False for a state of warnings a month old: at sea alone there is a new one nearly every week.
-    fileprivate func mayStand(at now: Date) -> Bool { now.timeIntervalSince(self) < 30 * 86_400 }
-}
 
 extension WarningZone { var alertZone: AlertZone { AlertZone(code: code, name: name) } }
 

@@ -27,12 +27,8 @@ struct WarningZoneNames {
     }
 
     private func zones(ofArea area: Substring, within context: [WarningZone]) -> Found {
-        if area == "전국" { return Found(land: zones.leaves) }
-        for end in ["", "전지역", "전역"] where area.hasSuffix(end) {
-            let name = area.dropLast(end.count)
-            if let named = name.isEmpty && !context.isEmpty ? context : zones(named: name, within: context) { return Found(land: leaves(of: named)) }
-        }
-        if let bracket = area.firstIndex(of: "("), area.last == ")", let whole = zones(named: area[..<bracket], within: context) {
+        if let whole = whole(area, within: context) { return Found(land: leaves(of: whole)) }
+        if let bracket = area.firstIndex(of: "("), area.last == ")", let whole = whole(area[..<bracket], within: context) {
             return zones(of: whole, describedBy: area[area.index(after: bracket)...].dropLast())
         }
         guard !isSea(area) else {
@@ -46,6 +42,13 @@ struct WarningZoneNames {
         return unresolved(area, within: context)
     }
 
+    /// Zones of a name alone, or with 전 지역 behind it.
+    private func whole(_ name: Substring, within context: [WarningZone]) -> [WarningZone]? {
+        if name == "전국" { return zones.all.filter { $0.parent == nil } }
+        let rest = ["전지역", "전역"].first(where: name.hasSuffix).map { name.dropLast($0.count) }
+        return zones(named: name, within: context) ?? rest.flatMap { $0.isEmpty ? context : zones(named: $0, within: context) }
+    }
+
     private func isSea(_ area: Substring) -> Bool {
         guard let bracket = area.firstIndex(of: "("), area.last == ")" else { return SeaZoneName.isName(area) }
         let parts = area[area.index(after: bracket)...].dropLast().split(separator: ",")
@@ -53,9 +56,10 @@ struct WarningZoneNames {
     }
 
     private func zones(of whole: [WarningZone], describedBy list: Substring) -> Found {
-        let exclusion = "제외"
+        let (exclusion, all) = ("제외", "전지역,")
         guard list.hasSuffix(exclusion) else { return zones(in: list, within: whole) }
-        let excluded = zones(in: list.dropLast(exclusion.count), within: whole)
+        let isCountry = whole.count > 1 && whole.allSatisfy { $0.parent == nil }
+        let excluded = zones(in: list.dropFirst(list.hasPrefix(all) ? all.count : 0).dropLast(exclusion.count), within: isCountry ? [] : whole)
         // A zone that may be excluded is not known to be warned.
         let doubtful = Set(excluded.unresolved.flatMap(\.zones))
         let rest = leaves(of: whole).filter { !excluded.land.contains($0) && !doubtful.contains($0.code) }

@@ -29,10 +29,10 @@ public struct HTTPAnswer: Sendable, Equatable {
         (self.status, self.body, self.date, self.retryAfter) = (status, body, date, retryAfter)
     }
 
-    /// Time to come back that the upstream names, within a day.
+    /// Time to come back that the upstream names, a day at most.
     package func retryTime(at now: Date) -> Date? {
         let time = retryAfter.flatMap { text in Int(text).map { now + Double($0) } ?? Date(httpDate: text, now: now) }
-        return time.flatMap { now < $0 && $0 <= now + 86_400 ? $0 : nil }
+        return time.flatMap { now < $0 ? min($0, now + 86_400) : nil }
     }
 }
 

@@ -37,6 +37,8 @@ extension WarningStatus {
             }
             status.warnings += standing.subjects.filter { !named.contains($0) }.map { standing[$0] }.filter { isMissing($0, at: now) }.flatMap(\.self)
         }
+        // Expected within a part of a day, it is in force by now, or gone.
+        status.warnings.removeAll { $0.level == .preliminary && $0.effectiveAt.map { $0 + 43_200 <= now } ?? false }
         let begun = status.warnings.filter { $0.hasBegun(at: now) }
         let newest = Dictionary(begun.compactMap { warning in warning.issuedAt.map { (WarningSubject(warning), $0) } }, uniquingKeysWith: max)
         status.warnings.removeAll { warning in

@@ -104,7 +104,7 @@ public actor QuotaTracker {
             if let refusal = await cooldown(at: now), refusal.code.deniesApproval { await remember(Cooldown(until: now, code: refusal.code)) }
             return nil
         }
-        if let until = service.traits.limits.cooldown(after: fault, at: now) {
+        if let until = fault.retryAt ?? service.traits.limits.cooldown(after: fault, at: now) {
             await remember(Cooldown(until: until, code: fault.code))
             return until
         }
@@ -165,7 +165,7 @@ extension UpstreamAPI.Limits {
     fileprivate func cooldown(after fault: FeedError, at now: Date) -> Date? {
         switch fault.code {
         case .quotaExceeded: (KoreanDate(of: now) + 1).start
-        case .rateLimited: fault.retryAt ?? cooldownAfterRateLimit.map(now.addingTimeInterval)
+        case .rateLimited: cooldownAfterRateLimit.map(now.addingTimeInterval)
         default: nil
         }
     }
