@@ -59,6 +59,18 @@ struct ForecastChangeTests {
         .midTerm: today.at(hour: 6), .shortTerm: today.at(hour: 8),
     ]
 
+    @Test(
+        "A day that short-term has reached is compared with the newest mid-term issue, and with no other of its own"
+    )
+    func reached() {
+        var day = Self.shown(.rain, 80)
+        day.source = .shortTerm
+        #expect(
+            fields([day], [Self.said(.clear, 20, hoursAgo: 3)]) == ["theme", "precipitation_probability"]
+        )
+        #expect(fields([Self.shown(.rain, 80)], [Self.said(.clear, 20, hoursAgo: 3)]) == nil)
+    }
+
     private func fields(_ days: [Day], _ said: [IssuedForecast]) -> [String]? {
         ForecastChange.all(
             shown: days,

@@ -38,14 +38,14 @@ extension ForecastChange {
     /// Compares days with the choice from issues of this hour yesterday, else the oldest of 36 hours.
     public static func all(shown days: [Day], said: [IssuedForecast], newest: [Provider: Date], at now: Date) -> [ForecastChange]? {
         let earlier = Dictionary(
-            grouping: said.filter { forecast in
-                (0...maximumAge).contains(now.timeIntervalSince(forecast.availableAt)) && forecast.issuedAt < newest[forecast.source] ?? .distantPast
-            },
+            grouping: said.filter { (0...maximumAge).contains(now.timeIntervalSince($0.availableAt)) },
             by: \.date
         )
         var isCompared = false
         let changes = days.flatMap { day -> [ForecastChange] in
-            guard day.source == .shortTerm || day.source == .midTerm, let before = shown(of: earlier[day.date] ?? [], aDayBefore: now),
+            // The newest mid-term issue is an earlier word on a day that short-term has reached.
+            let said = (earlier[day.date] ?? []).filter { $0.source != day.source || $0.issuedAt < newest[$0.source] ?? .distantPast }
+            guard day.source == .shortTerm || day.source == .midTerm, let before = shown(of: said, aDayBefore: now),
                 !before.issues.isSubset(of: day.said.issues)
             else { return [] }
             isCompared = true
