@@ -55,10 +55,11 @@ public enum PlaceRequest: Sendable, Hashable {
         var rest = parts[...]
         while !rest.isEmpty {
             guard requests.count < maximumCount else { throw .invalidRequest(.tooManyPlaces(limit: maximumCount)) }
-            let whole = rest.count > longestName ? [rest.count] : []
-            let lengths = whole + (1...min(rest.count, longestName)).reversed()
+            let reach = min(rest.count, rest.prefix { !$0.isBeforeBreak }.count + 1)
+            let whole = reach > longestName ? [reach] : []
+            let lengths = whole + (1...min(reach, longestName)).reversed()
             let known = lengths.first { isOnePlace(PlacePart.text(of: rest.prefix($0))) }
-            let count = known ?? (requests.isEmpty ? rest.count : 1)
+            let count = known ?? (requests.isEmpty ? reach : 1)
             requests.append(try PlaceRequest(PlacePart.text(of: rest.prefix(count))))
             rest = rest.dropFirst(count)
         }
@@ -102,13 +103,17 @@ public enum PlaceRequest: Sendable, Hashable {
 private struct PlacePart {
     let text: String
     var isBeforeComma = false
+    /// True before another place, whatever its name: 제주; 서귀포.
+    var isBeforeBreak = false
 
     static func parts(of word: String) -> [PlacePart] {
         var parts = word.split { ",，、;".contains($0) }.map { PlacePart(text: $0.trimming { $0.isWhitespace }, isBeforeComma: true) }.filter {
             !$0.text.isEmpty
         }
-        if word.last.map({ !",，、;".contains($0) }) == true, let last = parts.indices.last { parts[last].isBeforeComma = false }
-        return parts.isEmpty ? [PlacePart(text: word)] : parts
+        guard let last = parts.indices.last else { return [PlacePart(text: word)] }
+        parts[last].isBeforeComma = word.last.map { ",，、;".contains($0) } ?? false
+        parts[last].isBeforeBreak = word.hasSuffix(";")
+        return parts
     }
 
     /// English names have commas: `Goseong-gun, North Gyeongsang`.
@@ -159,7 +164,7 @@ extension Sentence {
     /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
     public func requests() throws(ForecastError) -> [PlaceRequest] {
         if let timeFault { throw .invalidRequest(timeFault) }
-        return try PlaceRequest.requests(in: places)
+        return try PlaceRequest.requests(in: places.map { joined.contains($0) ? $0 + ";" : $0 })
     }
 }
 

@@ -1,5 +1,4 @@
 import Feeds
-import Forecast
 import Rendering
 
 package struct JSONRPCMessage: Sendable {

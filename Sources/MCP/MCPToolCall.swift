@@ -54,7 +54,9 @@ package struct MCPToolCall: Sendable, Hashable {
         wantsHours = arguments.flag("hours")
         within = arguments.number("within_hours").map { $0 * 3_600 }
         let sentence = try MCPToolCall.sentence(arguments, of: tool)
-        on = arguments.text("on") ?? sentence?.time?.text ?? sentence?.unreadableTime?.text
+        // The whole sentence: a verb of the past decides as well.
+        let words = [.week, .rain].contains(tool) ? arguments.text("area") : sentence?.time?.text
+        on = arguments.text("on") ?? (sentence?.time == nil ? sentence?.unreadableTime?.text : words)
         // The answer about rain has no warnings.
         let unanswered = tool == .rain && sentence?.topic == .alerts ? LocalizedText("특보", "warnings")[self.language] : nil
         (topic, notUnderstood) = (sentence?.topic, sentence?.notUnderstood ?? unanswered)
@@ -72,7 +74,7 @@ package struct MCPToolCall: Sendable, Hashable {
             throw Fault("때는 한 번만 적어 주세요: ‘\(on.shown)’ 또는 ‘\(time.text)’", "Give one time: ‘\(on.shown)’ or ‘\(time.text)’")
         }
         let time = on.map { Sentence([$0], at: .distantPast) }
-        let isTime = time.map { $0.isTimeAlone || $0.places.isEmpty && $0.unreadableTime != nil } ?? true
+        let isTime = time.map { $0.places.isEmpty && $0.notUnderstood == nil && ($0.time != nil || $0.unreadableTime != nil) } ?? true
         if !isTime, ![.history, .nation].contains(tool) {
             throw Fault(
                 "인수 on: 내일, 주말, 토요일 오전, 12/24처럼 적어야 합니다.",

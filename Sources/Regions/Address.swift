@@ -67,7 +67,9 @@ struct Address {
     private func isTail(_ tail: ArraySlice<String>, behind last: String) -> Bool {
         guard let first = tail.first else { return true }
         let next = tail.dropFirst().first ?? ""
-        guard let word = AddressWord(first) ?? (AddressWord.isUnit(next) ? .building : nil) else { return false }
+        // 상계동 주공 7단지 702동: a unit of a building whose name has several words.
+        let isNamed = tail.dropFirst().prefix(last.hasSuffix("동") ? 4 : 1).contains(where: AddressWord.isUnit)
+        guard let word = AddressWord(first) ?? (isNamed ? .building : nil) else { return false }
         let isNumberedNext = AddressWord(next) == .number
         let isProvince = Address.names(province: last)
         let isDistrict = last.last.map { "시군구".contains($0) } == true && !isProvince

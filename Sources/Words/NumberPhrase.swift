@@ -40,7 +40,7 @@ enum NumberPhrase {
             words = [isOfDays ? .days(last / day + 1) : .within(last)]
         } else if isOfDays, let sign = scanner.skip(["from", "after", "on"]) ? 1 : scanner.skip("before") ? -1 : nil {
             words = [.shifted(sign * last / day)]
-        } else if scanner.skip(["간", "동안", "치"]) || isAhead || isAlone && last % 60 == 0 {
+        } else if scanner.skip(["간", "동안", "치", "내내"]) || isAhead || isAlone && last % 60 == 0 {
             words = [isOfDays ? .days(last / day) : .within(last)]
         }
         return scanner.isAtLatin ? nil : words
@@ -97,6 +97,7 @@ enum NumberPhrase {
             return (first > 12 || mark == "." ? date(year, second, first) : date(year, first, second)).map { [$0] }
         case (13..<100, let day?): return date(2_000 + first, second, day).map { [$0] }
         case (13..., nil): return mark == "/" ? [date(nil, second, first) ?? .unreadable(.impossible)] : nil
+        case (_, nil) where mark == "/": return days(nil, first, second, &scanner) ?? [.unreadable(.impossible)]
         case (_, nil): return mark == "-" ? date(nil, first, second).map { [$0] } : days(nil, first, second, &scanner)
         default: return nil
         }

@@ -50,6 +50,7 @@ extension PlaceNames {
     struct Cut {
         var place: String
         var words: [TimeWord] = []
+        var isJoined = false
     }
 
     mutating func holdsCity(_ token: String, _ plain: String) -> Bool {
@@ -75,7 +76,7 @@ extension PlaceNames {
             let place = String(plain.dropLast(particle.count))
             // 강남대로 is a road, and no way to a 강남대.
             if particle == "로", place.hasSuffix("대") { continue }
-            if place.count > 1, knows(place) { return Cut(place: place) }
+            if place.count > 1, knows(place) { return Cut(place: place, isJoined: TimeWords.conjunctions.contains(particle)) }
         }
         return plain.count > 2 ? placeAmongTimes(Array(plain)) : nil
     }
@@ -96,6 +97,8 @@ extension PlaceNames {
             for start in 0...(letters.count - length) {
                 // 역삼동10시 has no 역삼동1.
                 let (last, next) = (letters[start + length - 1], letters[(start + length)...].first ?? " ")
+                // Chosun has no Cho and no Sunday.
+                if last.isASCII, last.isLetter, length < 5, letters.count - length < 5 { continue }
                 if last.isNumber, next.isNumber || "년월일시분/:.-~".contains(next) { continue }
                 guard let head = heads[start], let tail = tails[start + length] else { continue }
                 let cut = Cut(place: String(letters[start..<start + length]), words: head + tail)

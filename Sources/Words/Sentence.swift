@@ -6,6 +6,8 @@ import Regions
 public struct Sentence: Sendable, Hashable {
     /// Words for places.
     public var places: [String]
+    /// Places that are no part of the next: 제주랑 서귀포.
+    package var joined: Set<String> = []
     /// Time, if named.
     public var time: AskedTime?
     /// Topic of the question; `nil` for all.
@@ -77,11 +79,13 @@ public struct Sentence: Sendable, Hashable {
         // 지금부터 저녁까지 begins now and is of more; 내일 이 시간 is not now.
         let isLater = spans.first.map { $0.lowerBound > now } ?? false
         let isNow = meanings.contains(where: \.isThisHour) && !isLater && !meanings.contains { $0.isOfSpan }
-        // 비랑 바람 and 여행 날씨 are all weather; snow and rain are one subject.
+        // 비랑 바람 and 여행 날씨 are all weather, which tables show; of other subjects one is answered.
         let pairs = Set(zip(meanings.indices, meanings).filter { $1 == .and }.flatMap { index, _ in reader.topics(beside: index) })
-        let isOfAll = topics == [.precipitation] && meanings.contains(.weather) || pairs.count > 1
+        let isShown = pairs.count > 1 && pairs.isSubset(of: [.rain, .snow, .precipitation, .wind, .temperature, .feelsLike])
+        let isOfAll = topics == [.precipitation] && meanings.contains(.weather) || isShown
         let whole: Topic? = pairs.allSatisfy(\.isOfRain) && !pairs.isEmpty ? .precipitation : nil
         let topic = isOfAll ? whole : Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
+        let others = isOfAll ? [] : pairs.filter { $0 != topic }.compactMap(reader.text).sorted()
         let text = reader.texts.joined(separator: " ")
         if spans.isEmpty && meanings.contains(where: { $0.isOfTime && (!$0.isMark || $0 == .before) }) {
             unreadableTime = UnreadableTime(text, meanings.reasonWithoutTime)
@@ -91,11 +95,11 @@ public struct Sentence: Sendable, Hashable {
             unreadableTime = reader.slip.map { UnreadableTime($0) }
         }
         let rest =
-            reader.unanswered + (reader.hasPlace ? reader.regions : [])
+            others + reader.unanswered + (reader.hasPlace ? reader.regions : [])
             + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
         notUnderstood = unreadableTime == nil && !rest.isEmpty ? rest.joined(separator: " ") : nil
         self.topic = topic
-        places = reader.places
+        (places, joined) = (reader.places, reader.joined)
     }
 }
 

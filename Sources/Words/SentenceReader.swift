@@ -4,6 +4,8 @@ import Regions
 struct SentenceReader {
     private(set) var tokens: [String] = []
     private(set) var places: [String] = []
+    /// Places with another one behind 랑 or `and`.
+    private(set) var joined: Set<String> = []
     /// Indices of places that are not known.
     private(set) var unknown: [Int] = []
     private(set) var meanings: [TimeWord] = []
@@ -54,7 +56,7 @@ struct SentenceReader {
             return 1
         }
         let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
-        let isNegation = TimeWords.negations.contains(word)
+        let isNegation = TimeWords.negations.contains(word) && !(index > 0 && ["or", "why"].contains(plain[index - 1]))
         let following = isPreposition || isNegation ? next.flatMap { _ in phrase(at: index + 1)?.words.first } : nil
         let isBeforeTime = following.map { $0.isOfTime || $0.topic == .sun } == true
         // Friday to Sunday; not off to work.
@@ -67,6 +69,7 @@ struct SentenceReader {
             return count
         }
         if let (count, words) = phrase(at: index) {
+            if words == [.and], let last = places.last { joined.insert(last) }
             // A flight from Gimpo, not after work.
             add(isPreposition && !isBeforeTime && count == 1 ? [.filler] : words, at: index..<index + count)
             return count
@@ -85,6 +88,7 @@ struct SentenceReader {
             // 볼 수 있을까 has no place.
             let cut = names.cut(token)
             places.append(cut?.place ?? token)
+            if let cut, cut.isJoined { joined.insert(cut.place) }
             meanings += cut?.words ?? []
             if cut?.words.contains(.topic(.nation)) == true { regions.append(token) }
             if cut?.words.contains(where: \.isOfTime) == true { texts.append(token) }
@@ -116,6 +120,13 @@ struct SentenceReader {
     func topics(beside index: Int) -> [Sentence.Topic] {
         let sides = [meanings[..<index].last { $0 != .question }, meanings[(index + 1)...].first].compactMap { $0?.topicOfForecast }
         return sides.count == 2 ? sides : []
+    }
+
+    /// Word for a subject, without what joins it.
+    func text(of topic: Sentence.Topic) -> String? {
+        guard let index = phrases.firstIndex(where: { $0?.contains { $0.topicOfForecast == topic } == true }) else { return nil }
+        let end = TimeWords.conjunctions.first { plain[index].hasSuffix($0) && TimeWords.all[plain[index]] == nil } ?? ""
+        return String(SentenceReader.trimmed(tokens[index]).dropLast(end.count))
     }
 
     private func coordinate(at index: Int) -> Int? {

@@ -99,9 +99,9 @@ struct TimePhrase {
         return found
     }
 
-    /// True for 왔, 추웠 and 내렸, whose last consonant is ㅆ; 그쳤 is of now, 왔으면 a wish, and 온다고 했어 of what was said.
+    /// True for 왔, 추웠 and 내렸, whose last consonant is ㅆ; 그쳤 is of now, 왔으면 a wish, 갔다 올까 to come, and 온다고 들었어 of what was said.
     private static func isOfPast(_ verb: Substring, _ meaning: TimeWord) -> Bool {
-        guard meaning != .now, verb.first != "했", !verb.contains("면") else { return false }
+        guard meaning != .now, !verb.contains("면"), !verb.contains("다"), !["했", "갔", "들", "있"].contains(verb.first) else { return false }
         return verb.unicodeScalars.contains { 0xAC00...0xD7A3 ~= $0.value && ($0.value - 0xAC00) % 28 == 20 && !"있겠댔".unicodeScalars.contains($0) }
     }
 

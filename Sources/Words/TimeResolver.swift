@@ -102,10 +102,22 @@ struct TimeResolver {
             guard next.isWithinDay || first.contains(where: \.isDay) || !first.contains(where: \.isWithinDay) else { return nil }
             return asked(of: first.filter { !$0.isOfTime || !next.isDay && $0.isDay } + rest)
         }
-        let clauses = words.split { $0.topic != nil || [.question, .weather].contains($0) }.map { $0.filter { $0.isOfTime || $0 == .and } }
-        func isOver(_ clause: [TimeWord]) -> Bool { clause.contains(where: \.isPast) && clause.allSatisfy { $0.isPast || !$0.isDay } }
-        let isOfLater = clauses.contains { !isOver($0) && $0.contains { $0.isThisHour || $0.isDay } }
-        return clauses.filter { !isOfLater || !isOver($0) }.flatMap(\.self)
+        var clauses: [[TimeWord]] = [[]]
+        // A verb of the past is of the times before it, and was of those behind it.
+        var past: Set<Int> = []
+        for word in words {
+            if word == .pastTense { past.insert(clauses.lastIndex { $0.contains(where: \.isOfTime) } ?? clauses.count - 1) }
+            if word.topic != nil || [.question, .weather].contains(word) {
+                if clauses[clauses.count - 1].contains(where: \.isOfTime) { clauses.append([]) }
+            } else if word.isOfTime || word == .and {
+                clauses[clauses.count - 1].append(word)
+            }
+        }
+        func isOver(_ index: Int) -> Bool {
+            past.contains(index) || clauses[index].contains(where: \.isPast) && clauses[index].allSatisfy { $0.isPast || !$0.isDay }
+        }
+        let isOfLater = clauses.indices.contains { index in !isOver(index) && clauses[index].contains { $0.isThisHour || $0.isDay } }
+        return clauses.indices.filter { !isOfLater || !isOver($0) }.flatMap { clauses[$0] }
     }
 
     /// 14시부터 2시간, 내일부터 3일간.

@@ -96,7 +96,8 @@ enum TimeWords {
 
     private static let plain: [(String, [TimeWord])] = [
         ("지금 현재 now rightnow currently atthemoment rn", [.now]), ("이시간 이맘때 thistime", [.hourOfDay]), ("isitraining", [.now, .topic(.rain)]),
-        ("isitsnowing", [.now, .topic(.snow)]), ("diditrain diditsnow", [.pastTense, .day(-1)]), ("fromnowon", [.now, .from]),
+        ("isitsnowing", [.now, .topic(.snow)]), ("diditrain", [.pastTense, .day(-1), .topic(.rain)]),
+        ("diditsnow", [.pastTense, .day(-1), .topic(.snow)]), ("fromnowon", [.now, .from]),
         ("fromnow", [.unreadable(.unknown)]),
         ("오늘 금일 이따 today later latertoday", [.day(0)]), ("comingdays comingfewdays", [.days(3)]),
         ("매일 매일매일 날마다 마다 매주 every each everyday daily", [.every]), ("내일 낼 명일 익일 tomorrow tmr tmrw", [.day(1)]),
@@ -108,6 +109,7 @@ enum TimeWords {
         ("작년 재작년 지난해 지난 지난번 저번 전번 lastyear", [.year(-1)]), ("토일 weekend", [.weekdays(6...7, week: nil)]),
         ("평일 weekdays weekday", [.weekdays(1...5, week: nil)]), ("midweek", [.weekdays(2...4, week: nil)]),
         ("endoftheweek endofweek", [.weekdays(5...7, week: nil)]), ("laterthisweek laterinthisweek restoftheweek", [.weekdays(1...7, week: 0)]),
+        ("latenextweek laterinnextweek", [.weekdays(4...6, week: 1)]), ("latethisweek", [.weekdays(4...6, week: 0)]),
         ("earlynextweek", [.weekdays(1...2, week: 1)]), ("weekafternext", [.weekdays(1...7, week: 2)]),
         ("weekendafternext", [.weekdays(6...7, week: 2)]), ("weekendafterthis weekendafterthisone", [.weekdays(6...7, week: 1)]),
         ("연휴 이번연휴 다음연휴 황금연휴 longweekend holidays", [.daysOff]), ("화이트크리스마스 whitechristmas", [.holiday(.solar(month: 12, day: 25)), .topic(.snow)]),

@@ -1,5 +1,3 @@
-import Forecast
-
 /// Days of a week by their letters: `금~일`, `토·일`, `금토일`, `월수금`.
 struct WeekdayLetters {
     let length: Int

@@ -86,11 +86,30 @@ struct AddressReadingTests {
     }
 
     @Test(
+        "A building whose name has several words is part of its address",
+        arguments: [
+            ("상계동 주공 7단지 702동", "상계동"), ("진관동 은평뉴타운 상림마을 12단지 1205동 301호", "진관동"),
+            ("부산 남천동 삼익비치 아파트 101동 502호", "남천동"),
+        ]
+    )
+    func buildings(address: String, dong: String) throws {
+        let requests = try Sentence("\(address) 내일".split(separator: " ").map(String.init), at: Self.now)
+            .requests()
+        #expect(requests.count == 1)
+        #expect(try requests.first?.place().name.hasSuffix(dong) == true)
+    }
+
+    @Test(
         "A university and the city of its campus are one place, or none",
         arguments: [
             ("연세대 원주", "원주시 연세대학교 미래캠퍼스"), ("Yonsei University Wonju", "원주시 연세대학교 미래캠퍼스"),
             ("홍익대 세종", "홍익대학교 세종캠퍼스"), ("Korea University Sejong Campus", "고려대학교 세종캠퍼스"),
             ("경북대 상주", nil), ("서울대병원 분당", "분당서울대학교병원"), ("강남 세브란스", "강남세브란스병원"), ("오대산 월정사", "월정사"),
+            ("연대 원주캠퍼스", "원주시 연세대학교 미래캠퍼스"), ("건대 글로컬", "글로컬캠퍼스"),
+            ("Hanyang University ERICA", "ERICA캠퍼스"), ("Severance Hospital", "신촌세브란스병원"),
+            ("Chonnam National University", "전남대"), ("Jukdo beach", "양양죽도해변"),
+            ("Gwangalli Beach Busan", "광안리해수욕장"), ("롯데월드 서울", "롯데월드"),
+            ("Seoul National University Hospital", "서울대학교병원"),
         ]
     )
     func campuses(words: String, name: String?) throws {

@@ -75,7 +75,8 @@ struct LeftoverTests {
             // Two subjects are all weather.
             ("서울 기온하고 비 내일", "서울", "", ""), ("비랑 바람 목포 글피", "목포", "", ""),
             ("눈이랑 바람 서울", "서울", "", ""), ("비랑 눈 서울", "서울", "precipitation", ""),
-            ("Seoul wind and humidity tomorrow", "Seoul", "", ""),
+            ("Seoul wind and humidity tomorrow", "Seoul", "humidity", "wind"),
+            ("서울 비하고 미세먼지 내일", "서울", "rain", "미세먼지"),
             // Trains and lines, a campus, a part of a province.
             ("용산역 KTX 내일", "용산역", "", ""), ("2호선 강남역 비", "강남역", "rain", ""), ("경의중앙선 팔당역 내일", "팔당역", "", ""),
             ("연대 원주캠퍼스 내일 비", "연대 원주캠퍼스", "rain", ""), ("서울 어제랑 비교해서 어때", "서울", "temperature", ""),
@@ -103,6 +104,19 @@ struct LeftoverTests {
     func slips(words: String) throws {
         let sentence = Sentence([words], at: Self.now)
         #expect(sentence.places.count == 2 && sentence.notUnderstood == nil)
+    }
+
+    @Test(
+        "Places with 랑, 하고 or and between them are two, also where one lies in the other",
+        arguments: [
+            ("제주랑 서귀포 내일", ["제주", "서귀포"]), ("부산하고 해운대 비", ["부산", "해운대"]),
+            ("Lotte World and Busan", ["Lotte World", "Busan"]),
+            ("롯데월드랑 부산 내일", ["롯데월드", "부산"]), ("성남 분당구와 부산 중구 내일", ["성남 분당구", "부산 중구"]),
+            ("제주 서귀포 내일", ["제주 서귀포"]),
+        ]
+    )
+    func joined(words: String, places: [String]) throws {
+        #expect(try Sentence([words], at: Self.now).requests() == places.map(PlaceRequest.area))
     }
 
     @Test("Places in one argument are those of several", arguments: ["서울 부산", "성남 분당구 부산 중구", "서울☀️부산"])

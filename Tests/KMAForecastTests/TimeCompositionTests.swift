@@ -141,7 +141,8 @@ struct TimeCompositionTests {
             ("3일 내", "11-26 0", "11-30 0"), ("4일내", "11-26 0", "12-01 0"), ("2시간내", "11-26 15", "11-26 17"),
             // Days of a list whose hours are over, and weekdays alone.
             ("목금토 출근길", "11-27 6", "11-28 9"), ("weekday mornings", "11-27 0", "11-27 12"),
-            ("weekday morning next week", "11-30 0", "12-04 12"), ("돌아오는 주말", "11-28 0", "11-30 0"),
+            ("weekday morning next week", "11-30 0", "12-04 12"), ("late next week", "12-03 0", "12-06 0"),
+            ("3일 내내", "11-26 0", "11-29 0"), ("돌아오는 주말", "11-28 0", "11-30 0"),
             ("오후 15시", "11-26 15", "11-26 16"), ("내일 밤 12시", "11-28 0", "11-28 1"),
             ("내일 새벽 12시", "11-27 0", "11-27 1"),
             // Over.
@@ -178,7 +179,8 @@ struct TimeCompositionTests {
             "12월 11일부터 9일까지", "모레부터 내일까지", "from 11 December to 9 December", "오후 말고 내일", "내일 오후 빼고",
             "크리스마스 지난 주", "한로", "하지", "대서", "청명", "단오", "쉬는 날", "임시공휴일", "이틀마다", "10월 32일", "25시",
             // Hours outside of their part, days that there are not, and a weekday of another date.
-            "내일 오전 14시", "내일 새벽 10시", "내일 저녁 2시", "내일 낮 8시", "내일 아침 3시", "13/25", "not tomorrow", "2026년 12월",
+            "내일 오전 14시", "내일 새벽 10시", "내일 저녁 2시", "내일 낮 8시", "내일 아침 3시", "13/25", "2/30", "9/31",
+            "not tomorrow", "2026년 12월",
         ]
     )
     func unreadable(words: String) throws {
@@ -213,6 +215,9 @@ struct TimeCompositionTests {
         "A verb of the past leaves a time that runs, one named as to come, a wish, and what was said",
         arguments: [
             "오늘 비 왔어", "주말에 온다고 했어", "주말에 눈 왔으면", "내일 추웠으면", "다음 주 월요일 추웠어", "토요일 비 온댔어", "오늘 저녁에 비 그쳤어",
+            "토요일 갔다 올 건데 비 와", "주말에 갔다올까", "토요일에 왔다갔다 하나", "주말에 비 온다고 들었는데",
+            "I was wondering if it will rain Saturday", "새벽에 비 왔는데 지금도 와", "월요일에 비 왔는데 금요일엔",
+            "It was cold on Sunday, how about tomorrow",
         ]
     )
     func notPast(words: String) throws {
