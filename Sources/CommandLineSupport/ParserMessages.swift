@@ -3,7 +3,6 @@ import Settings
 import ArgumentParser
 import Feeds
 import Forecast
-import KMAForecast
 
 /// Errors in both languages, matched by the English texts of swift-argument-parser 1.8.
 package enum ParserMessages {

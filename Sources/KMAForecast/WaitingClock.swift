@@ -1,5 +1,3 @@
-import Forecast
-
 /// Clock of pauses and deadlines, which never jumps.
 public protocol WaitingClock: Clock<Duration> where Instant == ContinuousClock.Instant {}
 

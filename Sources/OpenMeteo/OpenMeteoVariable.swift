@@ -1,6 +1,5 @@
 import Forecast
 import KMAForecast
-import Rendering
 
 struct OpenMeteoVariable<Values>: Sendable {
     struct Definition: Sendable {

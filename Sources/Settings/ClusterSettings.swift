@@ -1,5 +1,3 @@
-import Forecast
-
 /// Cluster of replicas and the credentials for it.
 public struct ClusterSettings: Sendable, Hashable {
     /// `http://` or `https://` addresses of etcd's members, without a path.

@@ -4,7 +4,6 @@ import CommandLineSupport
 import Settings
 import CLibrary
 import Feeds
-import KMAForecast
 import Logging
 import NIOCore
 

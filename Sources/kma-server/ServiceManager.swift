@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import Feeds
 import KMAForecast
 import Logging
 import NIOCore

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineSupport
-import Feeds
 import Forecast
 import KMAForecast
 import Regions

@@ -1,6 +1,5 @@
 import Record
 import Forecast
-import KMAForecast
 
 struct AccuracyDrawings {
     let report: AccuracyReport

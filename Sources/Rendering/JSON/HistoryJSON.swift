@@ -1,7 +1,6 @@
 import Record
 import Forecast
 import KMAForecast
-import Regions
 
 extension HistoryReport {
     /// Issues of a day as JSON, the same for command line and service.

@@ -1,6 +1,5 @@
 import Feeds
 import Forecast
-import KMAForecast
 
 package enum Attribution {
     package static func name(of owner: String) -> LocalizedText {

@@ -175,23 +175,16 @@ extension Output<NationReport> {
 
 /// Notes about samples, missing, incomplete or stale feeds, and on request the status of each.
 public struct Notices {
-    struct Answer {
-        let name: String
-        let sources: [FeedReport]
-        let degraded: [Feed]
-    }
-
-    let answers: [Answer]
-    let style: Style
+    private let answers: [(place: String, answer: any SourcedAnswer)]
+    private let style: Style
     private let isVerbose: Bool
-    private let notUnderstood: (words: String, places: String)?
 
     /// Lines of the notes.
     public var lines: [String] {
-        var lines = ([leftOver].compactMap(\.self) + answers.compactMap(sample) + answers.flatMap(gaps)).uniqued
+        var lines = ([leftOver].compactMap(\.self) + answers.compactMap { sample($0.answer) } + answers.flatMap { gaps($0.answer) }).uniqued
         if isVerbose {
-            for answer in answers {
-                if answers.count > 1 { lines.append(answer.name) }
+            for (place, answer) in answers {
+                if answers.count > 1 { lines.append(place) }
                 lines += answer.sources.map(status)
             }
         }
@@ -199,23 +192,23 @@ public struct Notices {
     }
 
     private var leftOver: String? {
-        notUnderstood.map { words, places in
-            style(
-                "‘\(words.shown)’\(words.shown.particle("은", "는")) 알지 못해 \(places) 날씨만 보여 줍니다.",
-                "‘\(words.shown)’ was not understood: this is the weather of \(places)."
-            )
-        }
+        guard let words = answers.lazy.compactMap(\.answer.notUnderstood).first?.shown else { return nil }
+        let places = answers.map(\.place).joined(separator: ", ")
+        return style(
+            "‘\(words)’\(words.particle("은", "는")) 알지 못해 \(places) 날씨만 보여 줍니다.",
+            "‘\(words)’ was not understood: this is the weather of \(places)."
+        )
     }
 
     /// Note for sample data.
     public static let sample = LocalizedText("예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.", "Sample data (표본 자료), not a real forecast.")
 
-    private func sample(_ answer: Answer) -> String? {
+    private func sample(_ answer: any SourcedAnswer) -> String? {
         guard answer.sources.contains(where: { $0.status == .sample }) else { return nil }
         return Notices.sample[style.language]
     }
 
-    private func gaps(_ answer: Answer) -> [String] {
+    private func gaps(_ answer: any SourcedAnswer) -> [String] {
         let sources = answer.sources.filter { source in
             source.error != nil && (source.status == .stale || source.status != .missingKey && answer.degraded.contains(source.feed))
         }
@@ -278,10 +271,7 @@ extension Sequence<FeedReport> {
 extension Notices {
     /// Creates the notes of answers; verbose with the status of every feed.
     public init<Sourced: SourcedAnswer>(_ answers: [(place: String, answer: Sourced)], _ style: Style, isVerbose: Bool = false) {
-        let words = answers.lazy.compactMap(\.answer.notUnderstood).first
-        notUnderstood = words.map { ($0, answers.map(\.place).joined(separator: ", ")) }
-        self.answers = answers.map { place, answer in Answer(name: place, sources: answer.sources, degraded: answer.degraded) }
-        (self.style, self.isVerbose) = (style, isVerbose)
+        (self.answers, self.style, self.isVerbose) = (answers.map { ($0.place, $0.answer) }, style, isVerbose)
     }
 
     /// Creates the notes of reports.

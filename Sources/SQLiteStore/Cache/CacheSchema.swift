@@ -1,5 +1,3 @@
-import KMAForecast
-
 /// Tables of `cache.db`. KMA serves its two newest issues, so a stored answer may be the only copy.
 enum CacheSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_6163, version: 1, first: tables, added: identity)

@@ -1,6 +1,5 @@
 import CLibrary
 import CSQLite
-import KMAForecast
 
 package struct SQLiteError: Error, CustomStringConvertible {
     /// sqlite.org/rescode.html, extended.

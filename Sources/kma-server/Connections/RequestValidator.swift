@@ -1,4 +1,3 @@
-import KMAForecast
 import NIOCore
 import NIOHTTP1
 

@@ -11,13 +11,12 @@ struct ForecastEndpoint: Endpoint {
 
     var path: String { question.path }
     var parameters: [Parameter] {
-        let times: [Parameter] = question == .theme ? [.date, .on] : takesTime ? [.on] : []
+        let times: [Parameter] = question == .theme ? [.date, .on] : [.week, .hours].contains(question) ? [.on] : []
         return [.area, .lat, .lon] + times + [.lang]
     }
     var repeatable: Set<Parameter> { hasSeveral ? [.area] : [] }
 
     private var hasSeveral: Bool { !isOfOnePlace && [.week, .now, .hours].contains(question) }
-    private var takesTime: Bool { [.week, .hours].contains(question) }
 
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)

@@ -2,7 +2,6 @@ import ArgumentParser
 import CommandLineSupport
 import Rendering
 import Settings
-import Forecast
 import KMAForecast
 import Regions
 

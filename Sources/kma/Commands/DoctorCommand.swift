@@ -4,7 +4,6 @@ import Rendering
 import SQLiteStore
 import Settings
 import Feeds
-import Forecast
 import KMAForecast
 
 struct DoctorCommand: AsyncParsableCommand, FormattedCommand {

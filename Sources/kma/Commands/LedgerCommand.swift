@@ -118,9 +118,6 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
             case .merge, .importing: break
             }
         } catch { throw LedgerError.problem(error, path: path) }
-        if action == .verify, try await LedgerError.of(path, ledger.contents) == nil {
-            throw LedgerError.notMerged(.noFile, file: path)
-        }
         switch action {
         case .status:
             let status = LedgerStatus(path: path, contents: try await LedgerError.of(path, ledger.contents))
@@ -139,6 +136,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     }
 
     private func verify(_ ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {
+        guard try await LedgerError.of(ledger.path, ledger.contents) != nil else { throw LedgerError.notMerged(.noFile, file: ledger.path) }
         let isShown = Terminal.current().isErrorTerminal && !outputOptions.quiet
         let progress: @Sendable (Int, Int) -> Void = { done, all in
             guard isShown else { return }

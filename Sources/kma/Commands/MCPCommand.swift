@@ -1,10 +1,8 @@
-import Record
 import MCP
 import ArgumentParser
 import CommandLineSupport
 import Rendering
 import Settings
-import Forecast
 import KMAForecast
 import Regions
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineSupport
-import Rendering
 import Settings
 import CLibrary
 import Dispatch

@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import KMAForecast
-import Rendering
 
 struct HomeAssistantEndpoint: Endpoint {
     let path = "/integrations/home-assistant.yaml"

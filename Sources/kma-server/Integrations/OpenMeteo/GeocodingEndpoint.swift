@@ -1,5 +1,4 @@
 import OpenMeteo
-import Feeds
 import Forecast
 import Hummingbird
 import KMAForecast
