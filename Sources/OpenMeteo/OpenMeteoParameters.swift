@@ -1,4 +1,3 @@
-
 package struct OpenMeteoError: Error {
     package let reason: String
 

@@ -1,4 +1,3 @@
-
 /// Codes of the short-term services (기상청 단기예보 조회서비스 활용가이드, 코드값 정보).
 extension SampleHour {
     /// PTY of the ultra-short services: no 소나기, but 5 빗방울, 6 빗방울눈날림, 7 눈날림.
