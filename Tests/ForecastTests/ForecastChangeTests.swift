@@ -60,7 +60,7 @@ struct ForecastChangeTests {
     ]
 
     @Test(
-        "A day that short-term has reached is compared with the newest mid-term issue, and with no other of its own"
+        "A day that short-term has reached is compared with the newest mid-term issue as well"
     )
     func reached() {
         var day = Self.shown(.rain, 80)
