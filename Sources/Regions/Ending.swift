@@ -55,7 +55,7 @@ struct Ending {
         return found.filter { seen.insert($0.fullName.korean).inserted }
     }
 
-    private static let names = Set(
+    static let names = Set(
         Landmark.all.flatMap { landmark in ([landmark.name, landmark.englishName] + landmark.otherNames).map { Array(NameLetters($0))[...] } }
     )
 

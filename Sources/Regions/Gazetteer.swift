@@ -259,9 +259,11 @@ struct NameSearch {
         guard query.wordStarts.count < 4 else { return [] }
         for start in query.wordStarts {
             // Its city behind it: Gwangalli Beach Busan.
-            let around = AreaSearch(resolving: query.dropping(start)).matches.filter { $0.rank.quality < .landmarkName }.map(\.area)
-            let inside = AreaSearch(landmarks: query.prefix(start)).matches.map(\.area).filter { area in around.contains { $0.encloses(area) } }
-            if inside.count == 1 { return inside }
+            if Ending.names.contains(query.letters[..<start]) {
+                let around = AreaSearch(resolving: query.dropping(start)).matches.filter { $0.rank.quality < .landmarkName }.map(\.area)
+                let inside = AreaSearch(landmarks: query.prefix(start)).matches.map(\.area).filter { area in around.contains { $0.encloses(area) } }
+                if inside.count == 1 { return inside }
+            }
             let landmarks = AreaSearch(landmarks: query.dropping(start)).matches.map(\.area)
             guard landmarks.count == 1, case .landmark(let landmark)? = landmarks.first else { continue }
             let plane = TangentPlane(at: Place(landmarks[0], query: ""))
