@@ -82,7 +82,7 @@ struct Benchmarks {
             let spent = (0..<20).map { _ in
                 ContinuousClock().measure {
                     let sentence = Sentence([text], at: now)
-                    let requests = try? PlaceRequest.requests(in: sentence.places)
+                    let requests = try? sentence.requests()
                     for request in requests ?? [] { blackHole(try? request.place()) }
                 }
             }
