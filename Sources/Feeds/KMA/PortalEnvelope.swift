@@ -92,13 +92,13 @@ private struct Envelope {
                 // AirKorea's items are a list at once.
                 guard json.isObject() else { return items(&json) }
                 var item = json
-                var keys: Set<Bool> = []
+                var isAround: Bool?
                 json.object { json, key in
-                    keys.insert(key == "item")
+                    isAround = isAround == true || key == "item"
                     if key == "item" { items(&json) }
                 }
                 // One item alone.
-                if keys == [false] { items(&item) }
+                if isAround == false { items(&item) }
             default: break
             }
         }

@@ -130,12 +130,13 @@ extension Amount {
             let word = String(decoding: word, as: UTF8.self)
             return units.first { word.hasPrefix($0) }.map { String(word.dropFirst($0.count)) } ?? word
         }
+        let isRange = ["~", "-", "∼", "～"].contains(words.first) && words.dropFirst().allSatisfy(\.isEmpty)
         switch (numbers.count, words) {
         case (1, []), (1, [""]): self.init(numbers[0])
         case (1, ["미만"]), (1, ["이하"]): self.init(low: 0, high: numbers[0])
         case (1, ["이상"]), (1, ["초과"]): self.init(low: numbers[0], high: nil)
-        case (2, ["~"]), (2, ["~", ""]), (2, ["-"]), (2, ["-", ""]), (2, ["∼"]), (2, ["∼", ""]), (2, ["～"]), (2, ["～", ""]), (2, ["이상", "미만"]):
-            self.init(low: numbers[0], high: numbers[1])
+        case (2, ["이상", "미만"]): self.init(low: numbers[0], high: numbers[1])
+        case (2, _) where isRange: self.init(low: numbers[0], high: numbers[1])
         default: return nil
         }
     }

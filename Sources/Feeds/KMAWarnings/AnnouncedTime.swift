@@ -28,8 +28,6 @@ struct AnnouncedTime {
         let issued = KoreanDate(of: issuedAt)
         var (year, month): (Int?, Int?)
         var days: [AnnouncedDay] = []
-        // 시 behind an hour, ~ behind a mark of a range.
-        var behind: Character?
         var rest = text[...]
         while let first = rest.first {
             var length = 1
@@ -46,19 +44,19 @@ struct AnnouncedTime {
                     days.append(AnnouncedDay(date: date))
                 default:
                     guard let day = days.indices.last else { return nil }
-                    let hasUnit = unit == "시" || unit == ":"
-                    if hasUnit || unit != "분" && (behind == "~" || behind != "시" && AnnouncedTime.isRange(unit)) {
+                    let (hasUnit, before) = (unit == "시" || unit == ":", text[..<rest.startIndex].last)
+                    // 09~12시, but 09시30분 and 09:30~12:00.
+                    let isMinute = before == "시" || before == ":"
+                    if hasUnit || unit != "분" && (AnnouncedTime.isRange(before) || !isMinute && AnnouncedTime.isRange(unit)) {
                         days[day].add(hour: number, isClock: unit == ":")
                     } else {
                         days[day].add(minute: number)
                     }
-                    behind = hasUnit ? "시" : nil
                 }
             } else if let day = days.indices.last {
                 let part = AnnouncedTime.parts.first { rest.hasPrefix($0.word) }
                 if let part { days[day].add(part.hours) } else { days[day].add(first) }
                 length = part?.word.count ?? 1
-                if AnnouncedTime.isRange(first) { behind = "~" }
             }
             rest = rest.dropFirst(length)
         }

@@ -68,6 +68,7 @@ private struct HubWarningRow {
         let isOfNow = origin.flatMap { origin in issuedAt.map { origin.mayKnow(of: $0) && $0 > origin.fetchedAt - 180 * 86_400 } } ?? true
         return isOfNow && HubWarningRow.commands.contains(text(8))
     }
+
     var issuedAt: Date? { KoreanTime.instant(announced: text(4)) }
 
     /// Time of effect; of a preliminary warning the start of the part of the day.

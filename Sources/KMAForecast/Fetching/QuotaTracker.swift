@@ -97,14 +97,15 @@ public actor QuotaTracker {
         caller.recordCall()
     }
 
-    /// Returns a pause's end: midnight in Korea for a spent day, ten minutes for OpenWeather's 429, as documented. An answer ends a missing approval.
-    @discardableResult func record(_ fault: FeedError?, at now: Date) async -> Date? {
+    /// Returns a pause's end: the upstream's own (`retryTime`), midnight in Korea for a spent day, ten minutes for OpenWeather's 429, as documented.
+    /// An answer ends a missing approval.
+    @discardableResult func record(_ fault: FeedError?, until retryTime: Date? = nil, at now: Date) async -> Date? {
         guard let fault, fault.code != .noData else {
             if !service.traits.isOptional { await standing.accepted() }
             if let refusal = await cooldown(at: now), refusal.code.deniesApproval { await remember(Cooldown(until: now, code: refusal.code)) }
             return nil
         }
-        if let until = fault.retryAt ?? service.traits.limits.cooldown(after: fault, at: now) {
+        if let until = retryTime ?? service.traits.limits.cooldown(after: fault, at: now) {
             await remember(Cooldown(until: until, code: fault.code))
             return until
         }

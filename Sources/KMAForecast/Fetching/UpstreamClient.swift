@@ -181,19 +181,11 @@ extension UpstreamClient {
         await lane?.release()
         await limiter.release(request.feed)
         let source = Origin(request.feed, issuedAt: issue, fetchedAt: now())
-        let value = answer.flatMap { answer in
-            Result { () throws(FeedError) in
-                do throws(FeedError) { return try request.read(answer, source) } catch {
-                    var fault = error
-                    fault.retryAt = answer.retryTime(at: source.fetchedAt)
-                    throw fault
-                }
-            }
-        }
+        let value = answer.flatMap { answer in Result { () throws(FeedError) in try request.read(answer, source) } }
         let fault = value.fault
         configuration.observeCall(UpstreamCall(feed: request.feed, fault: fault?.code, duration: duration))
         // Only an upstream's word counts: our own refusal must not extend its cooldown.
-        let pause = await quota.record(fault, at: now())
+        let pause = await quota.record(fault, until: answer.value?.retryTime(at: source.fetchedAt), at: now())
         let result = answer.flatMap { answer in
             let stored = StoredAnswer(fetchedAt: source.fetchedAt, status: answer.status, body: answer.body)
             let isEmpty = fault?.code == .noData
