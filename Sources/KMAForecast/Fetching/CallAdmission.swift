@@ -102,6 +102,7 @@ enum CallResult: Sendable {
     case notSent
 }
 
+/// Permit for one call; released, it ends as unsent.
 final class CallPermit: Sendable {
     let caller: Caller
     let feed: Feed

@@ -1,7 +1,8 @@
 import Feeds
 import Forecast
 
-/// Breaker: after hangs and repeated failures one trial at a time, each failure doubling the pause; faults of two feeds in a row are the service's.
+/// Circuit breaker: after hangs and repeated failures one trial call at a time, each failure doubling the pause. Faults count by feed; once two
+/// have failed without an answer in between, the fault is the service's, and one feed tries for all.
 struct CircuitBreaker: Sendable {
     enum Event {
         case asked

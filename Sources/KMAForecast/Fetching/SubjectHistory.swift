@@ -29,6 +29,7 @@ struct SubjectHistory<Value: Sendable>: Sendable {
 
     enum Decision: Sendable {
         case show(Answer, Standing)
+        /// `meanwhile` may be shown as stale.
         case fetch(issue: Date, meanwhile: Answer?)
         case nothing(FeedError)
     }

@@ -192,6 +192,7 @@ extension DatabaseFile {
         opened = (database, identity, form)
     }
 
+    /// Renames a file that SQLite itself finds damaged; one of several programs does.
     private func setAside() throws(Fault) {
         guard let met else { return }
         opened = nil

@@ -1,6 +1,7 @@
 import Forecast
 import KMAForecast
 
+/// Answer in a ledger's file, not yet trusted.
 struct KeptAnswer: Sendable {
     let id: Int
     /// Feed, subject, times, origin, sum and answer.
