@@ -29,21 +29,23 @@ struct ShortTermAmountTests {
         #expect(Condition(kmaPrecipitation: text) == nil || !fraction)
     }
 
+    private static let amounts: [(text: String, amount: Amount?)] = [
+        ("강수없음", Amount.zero), ("-", Amount.zero), ("0", Amount.zero), ("0.0mm", Amount.zero),
+        ("1mm 미만", Amount(low: 0, high: 1)), ("1.0mm 미만", Amount(low: 0, high: 1)),
+        ("1.0mm", Amount(1)), ("5.0mm", Amount(5)), ("29.9mm", Amount(29.9)),
+        ("30.0~50.0mm", Amount(low: 30, high: 50)), ("30.0∼50.0mm", Amount(low: 30, high: 50)),
+        ("30.0～50.0mm", Amount(low: 30, high: 50)), ("50.0mm 이상", Amount(low: 50, high: nil)),
+        ("50.0mm이상", Amount(low: 50, high: nil)), ("30.0mm 이상 50.0mm 미만", Amount(low: 30, high: 50)),
+        ("30.0mm이상50.0mm미만", Amount(low: 30, high: 50)), (" 50.0mm  이상 ", Amount(low: 50, high: nil)),
+        ("1 mm 미만 ", Amount(low: 0, high: 1)), (" 강수없음 ", .zero), ("강수 없음", .zero), (" - ", .zero),
+        ("30.0 ~ 50.0 mm", Amount(low: 30, high: 50)), (" 5.0mm", Amount(5)), ("1.0~2.0~3.0mm", nil),
+        ("30mm~50mm", Amount(low: 30, high: 50)), ("30-50mm", Amount(low: 30, high: 50)),
+        ("1 ㎜ 미만", Amount(low: 0, high: 1)), ("없음", .zero), ("50.0mm 초과", Amount(low: 50, high: nil)),
+    ]
+
     @Test(
         "Rain as text is a number or the range it names",
-        arguments: [
-            ("강수없음", Amount.zero), ("-", Amount.zero), ("0", Amount.zero), ("0.0mm", Amount.zero),
-            ("1mm 미만", Amount(low: 0, high: 1)), ("1.0mm 미만", Amount(low: 0, high: 1)),
-            ("1.0mm", Amount(1)), ("5.0mm", Amount(5)), ("29.9mm", Amount(29.9)),
-            ("30.0~50.0mm", Amount(low: 30, high: 50)), ("30.0∼50.0mm", Amount(low: 30, high: 50)),
-            ("30.0～50.0mm", Amount(low: 30, high: 50)), ("50.0mm 이상", Amount(low: 50, high: nil)),
-            ("50.0mm이상", Amount(low: 50, high: nil)), ("30.0mm 이상 50.0mm 미만", Amount(low: 30, high: 50)),
-            ("30.0mm이상50.0mm미만", Amount(low: 30, high: 50)), (" 50.0mm  이상 ", Amount(low: 50, high: nil)),
-            ("1 mm 미만 ", Amount(low: 0, high: 1)), (" 강수없음 ", .zero), ("강수 없음", .zero), (" - ", .zero),
-            ("30.0 ~ 50.0 mm", Amount(low: 30, high: 50)), (" 5.0mm", Amount(5)), ("1.0~2.0~3.0mm", nil),
-            ("30mm~50mm", Amount(low: 30, high: 50)), ("30-50mm", Amount(low: 30, high: 50)),
-            ("1 ㎜ 미만", Amount(low: 0, high: 1)), ("없음", .zero), ("50.0mm 초과", Amount(low: 50, high: nil)),
-        ] as [(String, Amount?)]
+        arguments: amounts
     )
     func rainInWords(text: String, amount: Amount?) {
         #expect(Amount(kmaRain: text, .text) == amount)

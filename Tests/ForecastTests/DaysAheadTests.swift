@@ -34,22 +34,24 @@ struct DaysAheadTests {
         [day.morning?.condition, day.afternoon?.condition]
     }
 
+    private static let rowsOfHalves: [(hour: Int, minute: Int, steps: [Slot], expected: [Condition?])] = [
+        (9, 20, hourly(9...23), [.flurries, .overcast]), (10, 0, hourly(9...23), [.drizzle, .overcast]),
+        (9, 20, hourly(9...24), [.flurries, .overcast]), (9, 20, hourly(9...22), [.clear, .fog]),
+        (11, 59, hourly(11...23), [.drizzle, .overcast]), (11, 59, [], [.clear, .fog]),
+        (12, 0, hourly(12...23), [nil, .overcast]), (12, 0, [], [nil, .fog]),
+        // A step that goes on beyond noon is none of the morning that is over.
+        (12, 0, [11, 14, 17, 20, 23].map { step($0, 3) }, [nil, .overcast]),
+        (11, 0, [11, 14, 17, 20, 23].map { step($0, 3) }, [.drizzle, .overcast]),
+        // A gap, and none: the first step is up to three hours ahead.
+        (9, 0, hourly(12...23), [nil, .overcast]), (8, 59, hourly(12...23), [.clear, .fog]),
+        (9, 0, hourly(9...14) + hourly(16...23), [.clear, .fog]),
+        (10, 0, [step(9), step(21, 3)], [.clear, .fog]), (21, 0, [step(21, 3)], [nil, .overcast]),
+        (21, 0, [step(20)], [nil, .fog]),
+    ]
+
     @Test(
         "Halves are of the hours to come where those reach the end of the day, else as they are forecast",
-        arguments: [
-            (9, 20, hourly(9...23), [.flurries, .overcast]), (10, 0, hourly(9...23), [.drizzle, .overcast]),
-            (9, 20, hourly(9...24), [.flurries, .overcast]), (9, 20, hourly(9...22), [.clear, .fog]),
-            (11, 59, hourly(11...23), [.drizzle, .overcast]), (11, 59, [], [.clear, .fog]),
-            (12, 0, hourly(12...23), [nil, .overcast]), (12, 0, [], [nil, .fog]),
-            // A step that goes on beyond noon is none of the morning that is over.
-            (12, 0, [11, 14, 17, 20, 23].map { step($0, 3) }, [nil, .overcast]),
-            (11, 0, [11, 14, 17, 20, 23].map { step($0, 3) }, [.drizzle, .overcast]),
-            // A gap, and none: the first step is up to three hours ahead.
-            (9, 0, hourly(12...23), [nil, .overcast]), (8, 59, hourly(12...23), [.clear, .fog]),
-            (9, 0, hourly(9...14) + hourly(16...23), [.clear, .fog]),
-            (10, 0, [step(9), step(21, 3)], [.clear, .fog]), (21, 0, [step(21, 3)], [nil, .overcast]),
-            (21, 0, [step(20)], [nil, .fog]),
-        ] as [(Int, Int, [Slot], [Condition?])]
+        arguments: rowsOfHalves
     )
     func halves(hour: Int, minute: Int, steps: [Slot], expected: [Condition?]) {
         let days = Self.week(steps).daysAhead(from: today.at(hour: hour, minute: minute))

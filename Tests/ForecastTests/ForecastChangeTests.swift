@@ -80,29 +80,31 @@ struct ForecastChangeTests {
         )?.map(\.values.field)
     }
 
+    private static let rowsOfChanges: [(said: IssuedForecast, shown: Day, expected: [String])] = [
+        (said(.clear, 20), shown(.rain, 30), ["theme"]),
+        (said(.rain, 60), shown(.cloudy, 40), ["theme"]),
+        (said(.rain, 60), shown(.snow, 60), ["theme"]),
+        (said(.snow, 60), shown(.rain, 60), ["theme"]),
+        (said(.clear, 20), shown(.cloudy, 20), []), (said(.cloudy, 20), shown(.clear, 20), []),
+        (said(.rain, 60), shown(.rain, 90), ["precipitation_probability"]),
+        (said(.rain, 90), shown(.rain, 60), ["precipitation_probability"]),
+        (said(.rain, 60), shown(.rain, 89), []),
+        (said(.clear, 10, 10, 20), shown(.clear, 10, 13, 20), ["temperature_min"]),
+        (said(.clear, 10, 10, 20), shown(.clear, 10, 7, 17), ["temperature_min", "temperature_max"]),
+        (said(.clear, 10, 10, 20), shown(.clear, 10, 12.9, 22.9), []),
+        (said(.clear, 10, nil, 20), shown(.clear, 10, 2, 20), []),
+        (said(.clear, 10, 10, 20), shown(.clear, 10, 2, nil), ["temperature_min"]),
+        (said(nil, nil), shown(.rain, 90), []), (said(.clear, nil), shown(.rain, 90), ["theme"]),
+        (said(.clear, 0, 10, 20), shown(nil, nil, 10, 20), []),
+        (
+            said(.clear, 0, 10, 20), shown(.snow, 80, -5, 2),
+            ["theme", "precipitation_probability", "temperature_min", "temperature_max"]
+        ),
+    ]
+
     @Test(
         "Changes are a day turned wet or dry, snow for rain, thirty points and three degrees, and no less",
-        arguments: [
-            (said(.clear, 20), shown(.rain, 30), ["theme"]),
-            (said(.rain, 60), shown(.cloudy, 40), ["theme"]),
-            (said(.rain, 60), shown(.snow, 60), ["theme"]),
-            (said(.snow, 60), shown(.rain, 60), ["theme"]),
-            (said(.clear, 20), shown(.cloudy, 20), []), (said(.cloudy, 20), shown(.clear, 20), []),
-            (said(.rain, 60), shown(.rain, 90), ["precipitation_probability"]),
-            (said(.rain, 90), shown(.rain, 60), ["precipitation_probability"]),
-            (said(.rain, 60), shown(.rain, 89), []),
-            (said(.clear, 10, 10, 20), shown(.clear, 10, 13, 20), ["temperature_min"]),
-            (said(.clear, 10, 10, 20), shown(.clear, 10, 7, 17), ["temperature_min", "temperature_max"]),
-            (said(.clear, 10, 10, 20), shown(.clear, 10, 12.9, 22.9), []),
-            (said(.clear, 10, nil, 20), shown(.clear, 10, 2, 20), []),
-            (said(.clear, 10, 10, 20), shown(.clear, 10, 2, nil), ["temperature_min"]),
-            (said(nil, nil), shown(.rain, 90), []), (said(.clear, nil), shown(.rain, 90), ["theme"]),
-            (said(.clear, 0, 10, 20), shown(nil, nil, 10, 20), []),
-            (
-                said(.clear, 0, 10, 20), shown(.snow, 80, -5, 2),
-                ["theme", "precipitation_probability", "temperature_min", "temperature_max"]
-            ),
-        ] as [(IssuedForecast, Day, [String])]
+        arguments: rowsOfChanges
     )
     func table(said: IssuedForecast, shown: Day, expected: [String]) {
         #expect(fields([shown], [said]) == expected)

@@ -57,69 +57,71 @@ struct WarningStatusTests {
     ]
     private static let lowered = [event(.warning, -7, start: -6), event(.advisory, 0, start: 3)]
 
+    private static let changesAhead: [([WarningEvent], [WarningLevel], Double, Double, [String])] = [
+        // Raised and lowered ahead, before and after.
+        (raised, [.warning], 20, 0, ["advisory -28", "warning 20"]),
+        (raised, [.warning], 20, 19.9, ["advisory -28", "warning 20"]),
+        (raised, [.warning], 20, 20, ["warning 20"]),
+        (lowered, [.advisory], 3, 0, ["warning -6", "advisory 3"]),
+        (lowered, [.advisory], 3, 3, ["advisory 3"]),
+        // Twice ahead, of which the text has only the last.
+        (
+            raised + [event(.severe, 0.5, start: 24)], [.severe], 24, 1,
+            ["advisory -28", "warning 20", "severe 24"]
+        ),
+        (raised + [event(.severe, 0.5, start: 24)], [.severe], 24, 21, ["warning 20", "severe 24"]),
+        // Put off, brought forward, withdrawn, and announced twice.
+        (raised + [event(.warning, 0.5, start: 22)], [.warning], 22, 21, ["advisory -28", "warning 22"]),
+        (raised + [event(.warning, 0.5, start: 10)], [.warning], 10, 11, ["warning 10"]),
+        (raised + [event(.warning, 0.5, end: 0.5)], [.advisory], 0, 1, ["advisory -28"]),
+        (raised + raised, [.warning], 20, 1, ["advisory -28", "warning 20"]),
+        // The old level is released at the begin of the new one.
+        (raised + [event(.advisory, 0, end: 20)], [.warning], 20, 1, ["advisory -28", "warning 20"]),
+        (raised + [event(.advisory, 1, end: 20)], [.warning], 20, 2, ["advisory -28", "warning 20"]),
+        // An end ahead, which the text leaves out; and one whose issue no event tells.
+        (lowered + [event(.advisory, 4, end: 6)], [], 6, 5, ["advisory 3…6"]),
+        (lowered + [event(.advisory, 4, end: 6)], [], 6, 6, []),
+        ([event(.warning, -1, end: 2)], [], 2, 0, ["warning …2"]),
+        ([event(.warning, -1, end: 2)], [], 2, 2, []),
+        // The events lag: what the text adds begins by its moment, what it leaves out stands until then.
+        ([], [.warning], 2, 0, ["warning 2"]), ([], [.warning], 2, 2, ["warning "]),
+        ([], [.warning], 0, 0, ["warning "]),
+        ([event(.advisory, -9, start: -8)], [.warning], 2, 0, ["advisory -8", "warning 2"]),
+        ([event(.advisory, -9, start: -8)], [.warning], 0, 0, ["warning "]),
+        ([event(.advisory, -9, start: -8)], [], 2, 0, ["advisory -8"]),
+        ([event(.advisory, -9, start: -8)], [], 2, 2, []),
+        // The text lags: an event is newer.
+        ([event(.advisory, 0, start: 0)], [], 0, 1, ["advisory 0"]),
+        ([event(.advisory, -2, start: -2)], [], 0, 1, []),
+        ([event(.advisory, -1, start: -1)], [], 0, 1, []),
+        ([event(.warning, 0, start: 20)], [], 0, 1, ["warning 20"]),
+        ([event(.advisory, -5, start: 20), event(.warning, 0, start: 20)], [], 0, 1, ["warning 20"]),
+        // An end that the text leaves out as well, whichever of the two was announced first.
+        (lowered + [event(.advisory, 4, end: 6)], [.advisory], 3, 5, ["advisory 3…6"]),
+        (
+            [raised[0], event(.advisory, 0, end: 20), event(.warning, 1, start: 20)], [.warning], 20, 2,
+            ["advisory -28", "warning 20"]
+        ),
+        ([event(.advisory, -1, end: 5), event(.warning, 0, start: 3)], [], 6, 3, ["warning 3"]),
+        // Withdrawn for the moment of its begin, and released as it begins.
+        (raised + [event(.warning, 0.5, end: 20)], [], 2, 1, ["advisory -28"]),
+        (raised + [event(.warning, 20, end: 20)], [], 24, 21, []),
+        // Announced for tonight, where the text is of now, or of tonight without it.
+        ([event(.advisory, -9, start: 6)], [], 0, 0, ["advisory 6"]),
+        ([event(.advisory, -9, start: 6)], [], 6, 0, []),
+        // Extended after its end was announced, by a row without times, for the level that it names.
+        (extended, [], 3, 0, ["advisory -8"]), (extended, [.advisory], 0, 4, ["advisory -8"]),
+        ([event(.advisory, -1)], [.advisory], 0, 1, ["advisory "]),
+        // Put off as it begins: it has begun.
+        (
+            [event(.advisory, -5, start: 0), event(.advisory, 0, start: 3)], [.advisory], 3, 1,
+            ["advisory 0"]
+        ),
+    ]
+
     @Test(
         "Until a change begins the level before it is in force",
-        arguments: [
-            // Raised and lowered ahead, before and after.
-            (raised, [.warning], 20, 0, ["advisory -28", "warning 20"]),
-            (raised, [.warning], 20, 19.9, ["advisory -28", "warning 20"]),
-            (raised, [.warning], 20, 20, ["warning 20"]),
-            (lowered, [.advisory], 3, 0, ["warning -6", "advisory 3"]),
-            (lowered, [.advisory], 3, 3, ["advisory 3"]),
-            // Twice ahead, of which the text has only the last.
-            (
-                raised + [event(.severe, 0.5, start: 24)], [.severe], 24, 1,
-                ["advisory -28", "warning 20", "severe 24"]
-            ),
-            (raised + [event(.severe, 0.5, start: 24)], [.severe], 24, 21, ["warning 20", "severe 24"]),
-            // Put off, brought forward, withdrawn, and announced twice.
-            (raised + [event(.warning, 0.5, start: 22)], [.warning], 22, 21, ["advisory -28", "warning 22"]),
-            (raised + [event(.warning, 0.5, start: 10)], [.warning], 10, 11, ["warning 10"]),
-            (raised + [event(.warning, 0.5, end: 0.5)], [.advisory], 0, 1, ["advisory -28"]),
-            (raised + raised, [.warning], 20, 1, ["advisory -28", "warning 20"]),
-            // The old level is released at the begin of the new one.
-            (raised + [event(.advisory, 0, end: 20)], [.warning], 20, 1, ["advisory -28", "warning 20"]),
-            (raised + [event(.advisory, 1, end: 20)], [.warning], 20, 2, ["advisory -28", "warning 20"]),
-            // An end ahead, which the text leaves out; and one whose issue no event tells.
-            (lowered + [event(.advisory, 4, end: 6)], [], 6, 5, ["advisory 3…6"]),
-            (lowered + [event(.advisory, 4, end: 6)], [], 6, 6, []),
-            ([event(.warning, -1, end: 2)], [], 2, 0, ["warning …2"]),
-            ([event(.warning, -1, end: 2)], [], 2, 2, []),
-            // The events lag: what the text adds begins by its moment, what it leaves out stands until then.
-            ([], [.warning], 2, 0, ["warning 2"]), ([], [.warning], 2, 2, ["warning "]),
-            ([], [.warning], 0, 0, ["warning "]),
-            ([event(.advisory, -9, start: -8)], [.warning], 2, 0, ["advisory -8", "warning 2"]),
-            ([event(.advisory, -9, start: -8)], [.warning], 0, 0, ["warning "]),
-            ([event(.advisory, -9, start: -8)], [], 2, 0, ["advisory -8"]),
-            ([event(.advisory, -9, start: -8)], [], 2, 2, []),
-            // The text lags: an event is newer.
-            ([event(.advisory, 0, start: 0)], [], 0, 1, ["advisory 0"]),
-            ([event(.advisory, -2, start: -2)], [], 0, 1, []),
-            ([event(.advisory, -1, start: -1)], [], 0, 1, []),
-            ([event(.warning, 0, start: 20)], [], 0, 1, ["warning 20"]),
-            ([event(.advisory, -5, start: 20), event(.warning, 0, start: 20)], [], 0, 1, ["warning 20"]),
-            // An end that the text leaves out as well, whichever of the two was announced first.
-            (lowered + [event(.advisory, 4, end: 6)], [.advisory], 3, 5, ["advisory 3…6"]),
-            (
-                [raised[0], event(.advisory, 0, end: 20), event(.warning, 1, start: 20)], [.warning], 20, 2,
-                ["advisory -28", "warning 20"]
-            ),
-            ([event(.advisory, -1, end: 5), event(.warning, 0, start: 3)], [], 6, 3, ["warning 3"]),
-            // Withdrawn for the moment of its begin, and released as it begins.
-            (raised + [event(.warning, 0.5, end: 20)], [], 2, 1, ["advisory -28"]),
-            (raised + [event(.warning, 20, end: 20)], [], 24, 21, []),
-            // Announced for tonight, where the text is of now, or of tonight without it.
-            ([event(.advisory, -9, start: 6)], [], 0, 0, ["advisory 6"]),
-            ([event(.advisory, -9, start: 6)], [], 6, 0, []),
-            // Extended after its end was announced, by a row without times, for the level that it names.
-            (extended, [], 3, 0, ["advisory -8"]), (extended, [.advisory], 0, 4, ["advisory -8"]),
-            ([event(.advisory, -1)], [.advisory], 0, 1, ["advisory "]),
-            // Put off as it begins: it has begun.
-            (
-                [event(.advisory, -5, start: 0), event(.advisory, 0, start: 3)], [.advisory], 3, 1,
-                ["advisory 0"]
-            ),
-        ] as [([WarningEvent], [WarningLevel], Double, Double, [String])]
+        arguments: changesAhead
     )
     func changes(
         events: [WarningEvent],

@@ -269,28 +269,30 @@ struct LedgerTests {
         #expect(problems.withLock { $0 }.isEmpty)
     }
 
+    private static let oddRows: [(change: String, taken: Int)] = [
+        // Not looked at: the days follow from the answers.
+        ("day SET sky = 1, precipitation = 7", 2), ("day SET date = date + 30", 2),
+        ("day SET low = 9e999", 2),
+        ("day SET body = body + 10", 2),
+        // Not taken.
+        ("body SET fetched_at = -1", 0), ("body SET fetched_at = 0", 0),
+        ("body SET fetched_at = 9e18", 0),
+        ("body SET fetched_at = 'x'", 0), ("body SET fetched_at = issued_at - 1", 0),
+        ("body SET issued_at = 9223372036854775807", 0), ("body SET issued_at = -1", 0),
+        ("body SET origin = 7", 0), ("body SET origin = 'portal'", 0), ("body SET feed = 99", 0),
+        ("body SET subject = '../../etc/passwd'", 0), ("body SET subject = hex(zeroblob(9999))", 0),
+        ("body SET subject = '=1+1'", 0), ("body SET subject = '11B20601'", 0),
+        ("body SET sha256 = zeroblob(32)", 0), ("body SET sha256 = 'x'", 0),
+        ("body SET answer = 'no answer'", 0), ("body SET answer = zeroblob(99)", 0),
+        ("observed SET rain = 9e999", 2), ("observed SET low = 99", 2),
+        ("observed SET rain_state = 9", 2),
+        ("observed SET station = -1", 2), ("observed SET date = 9e9", 2),
+        ("observed SET fetched_at = 9223372036854775807", 2),
+    ]
+
     @Test(
         "A merge takes answers and makes the rest of them again, and changes nothing that is here",
-        arguments: [
-            // Not looked at: the days follow from the answers.
-            ("day SET sky = 1, precipitation = 7", 2), ("day SET date = date + 30", 2),
-            ("day SET low = 9e999", 2),
-            ("day SET body = body + 10", 2),
-            // Not taken.
-            ("body SET fetched_at = -1", 0), ("body SET fetched_at = 0", 0),
-            ("body SET fetched_at = 9e18", 0),
-            ("body SET fetched_at = 'x'", 0), ("body SET fetched_at = issued_at - 1", 0),
-            ("body SET issued_at = 9223372036854775807", 0), ("body SET issued_at = -1", 0),
-            ("body SET origin = 7", 0), ("body SET origin = 'portal'", 0), ("body SET feed = 99", 0),
-            ("body SET subject = '../../etc/passwd'", 0), ("body SET subject = hex(zeroblob(9999))", 0),
-            ("body SET subject = '=1+1'", 0), ("body SET subject = '11B20601'", 0),
-            ("body SET sha256 = zeroblob(32)", 0), ("body SET sha256 = 'x'", 0),
-            ("body SET answer = 'no answer'", 0), ("body SET answer = zeroblob(99)", 0),
-            ("observed SET rain = 9e999", 2), ("observed SET low = 99", 2),
-            ("observed SET rain_state = 9", 2),
-            ("observed SET station = -1", 2), ("observed SET date = 9e9", 2),
-            ("observed SET fetched_at = 9223372036854775807", 2),
-        ]
+        arguments: oddRows
     )
     func odd(change: String, taken: Int) async throws {
         let now = (LedgerTests.monday + 1).at(hour: 12)

@@ -4,24 +4,26 @@ import Testing
 
 @Suite("Addresses of receivers")
 struct AddressTests {
+    private static let addresses: [(text: String, isPublic: Bool)] = [
+        ("127.0.0.1", false), ("127.9.9.9", false), ("10.0.0.1", false), ("172.16.0.1", false),
+        ("172.31.255.255", false), ("192.168.1.5", false), ("169.254.169.254", false),
+        ("100.64.0.1", false),
+        ("0.0.0.0", false), ("224.0.0.1", false), ("255.255.255.255", false), ("198.18.0.1", false),
+        ("192.0.0.1", false), ("::1", false), ("::", false), ("fe80::1", false), ("fc00::1", false),
+        ("fd12:3456::1", false), ("ff02::1", false), ("::ffff:127.0.0.1", false),
+        ("::ffff:10.0.0.1", false),
+        ("64:ff9b::7f00:1", false), ("2002:7f00:1::", false), ("::7f00:1", false), ("2130706433", false),
+        ("0x7f.1", false), ("1.1.1.1", true), ("172.32.0.1", true), ("100.128.0.1", true),
+        ("8.8.8.8", true), ("192.0.2.1", false), ("198.51.100.7", false), ("203.0.113.5", false),
+        ("192.88.99.1", false), ("198.51.101.1", true), ("203.0.114.1", true), ("192.88.98.1", true),
+        ("2001:db8::1", false), ("2001::1", false), ("2001:1::1", false), ("2001:200::1", true),
+        ("64:ff9b:1::808:808", false), ("64:ff9b:1::1", false),
+        ("2606:4700:4700::1111", true), ("::ffff:8.8.8.8", true), ("64:ff9b::808:808", true),
+    ]
+
     @Test(
         "An address of this machine or of a private network is none of the internet, however it is written",
-        arguments: [
-            ("127.0.0.1", false), ("127.9.9.9", false), ("10.0.0.1", false), ("172.16.0.1", false),
-            ("172.31.255.255", false), ("192.168.1.5", false), ("169.254.169.254", false),
-            ("100.64.0.1", false),
-            ("0.0.0.0", false), ("224.0.0.1", false), ("255.255.255.255", false), ("198.18.0.1", false),
-            ("192.0.0.1", false), ("::1", false), ("::", false), ("fe80::1", false), ("fc00::1", false),
-            ("fd12:3456::1", false), ("ff02::1", false), ("::ffff:127.0.0.1", false),
-            ("::ffff:10.0.0.1", false),
-            ("64:ff9b::7f00:1", false), ("2002:7f00:1::", false), ("::7f00:1", false), ("2130706433", false),
-            ("0x7f.1", false), ("1.1.1.1", true), ("172.32.0.1", true), ("100.128.0.1", true),
-            ("8.8.8.8", true), ("192.0.2.1", false), ("198.51.100.7", false), ("203.0.113.5", false),
-            ("192.88.99.1", false), ("198.51.101.1", true), ("203.0.114.1", true), ("192.88.98.1", true),
-            ("2001:db8::1", false), ("2001::1", false), ("2001:1::1", false), ("2001:200::1", true),
-            ("64:ff9b:1::808:808", false), ("64:ff9b:1::1", false),
-            ("2606:4700:4700::1111", true), ("::ffff:8.8.8.8", true), ("64:ff9b::808:808", true),
-        ]
+        arguments: addresses
     )
     func isPublic(text: String, isPublic: Bool) async {
         let addresses = await HostAddress.all(of: text)

@@ -12,52 +12,51 @@ struct OpenMeteoRequestTests {
     private static let point = "/om/v1/forecast?latitude=37.57&longitude=126.98"
     private static let path = point + "&timezone=Asia/Seoul"
 
-    @Test(
-        "Faults have the shape of Open-Meteo, under 400",
-        arguments: [
-            ("?longitude=127", "Parameter 'latitude' is required"),
-            ("?latitude=37&longitude=127,128", "must have the same number of elements"),
-            ("?latitude=91&longitude=127", "Latitude must be in range of -90 to 90°. Given: 91.0."),
-            ("?latitude=x&longitude=127", "Invalid value 'x'"),
-            ("?latitude=nan&longitude=1", "Invalid value"),
-            ("?latitude=52.5&longitude=13.4&hourly=rain", "No data is available for this location"),
-            ("?latitude=37.5&longitude=127&hourly=2m", "from invalid String value 2m."),
-            ("?latitude=37.5&longitude=127&daily=uv-index", "Cannot initialize ForecastVariableDaily"),
-            ("?latitude=37.5&longitude=127&forecast_days=17", "Allowed range 0 to 16. Given 17."),
-            ("?latitude=37.5&longitude=127&past_days=-1", "Allowed range 0 to 92"),
-            ("?latitude=37.5&longitude=127&timezone=Mars", "Invalid timezone 'Mars'"),
-            ("?latitude=37.5,35.2&longitude=127,129&timezone=Asia/Seoul,GMT", "names two zones"),
-            ("?latitude=37.5&longitude=127&current_weather=yes", "Allowed: true, false."),
-            ("?latitude=37.5&longitude=127&wind_speed_unit=warp", "Allowed: kmh, ms, mph, kn."),
-            (
-                "?latitude=37.5&longitude=127&start_date=2026-10-04",
-                "Both 'start_date' and 'end_date' must be set"
-            ),
-            ("?latitude=37.5&longitude=127&start_date=x&end_date=2026-10-04", "Invalid value 'x'"),
-            ("?latitude=37.5&longitude=127&start_date=2026-10-05&end_date=2026-10-04", "End-date must be"),
-            (
-                "?latitude=37.5&longitude=127&start_date=2026-06-01&end_date=2026-06-02",
-                "from 2026-07-04 to 2026-10-20"
-            ),
-            (
-                "?latitude=37.5&longitude=127&start_hour=2026-10-04T00:00&end_hour=2026-12-01T00:00",
-                "'start_hour' is out"
-            ),
-            (
-                "?latitude=37.5&longitude=127&start_date=2026-10-04&end_date=2026-10-04&past_days=1",
-                "'past_days' is mutually exclusive"
-            ),
-            ("?latitude=37.5&longitude=127&forecast_hours=385", "Allowed range 0 to 384"),
-            ("?latitude=37.5&longitude=127&format=flatbuffers", "Use 'json' or 'csv'"),
-            ("?latitude=37.5&longitude=127&elevation=1,2", "same number of elements"),
-            ("?latitude=37.5&longitude=127&elevation=high", "parameter 'elevation'"),
-            ("?latitude=%", "cannot be read"), ("?latitude=%E2%80%AEx&longitude=127", "Invalid value ' x'"),
-            ("?latitude=37.5&longitude=127&timezone=%7Fx", "Invalid timezone ' x'"),
-            ("?latitude=0x25&longitude=127", "Invalid value '0x25'"),
-            ("?latitude=37.5,37.5&longitude=127,127", "name a location twice"),
-            ("?latitude=37.5&longitude=127&hourly=dew_point_-500hPa", "Cannot initialize ForecastVariable"),
-        ]
-    )
+    private static let faults: [(query: String, reason: String)] = [
+        ("?longitude=127", "Parameter 'latitude' is required"),
+        ("?latitude=37&longitude=127,128", "must have the same number of elements"),
+        ("?latitude=91&longitude=127", "Latitude must be in range of -90 to 90°. Given: 91.0."),
+        ("?latitude=x&longitude=127", "Invalid value 'x'"),
+        ("?latitude=nan&longitude=1", "Invalid value"),
+        ("?latitude=52.5&longitude=13.4&hourly=rain", "No data is available for this location"),
+        ("?latitude=37.5&longitude=127&hourly=2m", "from invalid String value 2m."),
+        ("?latitude=37.5&longitude=127&daily=uv-index", "Cannot initialize ForecastVariableDaily"),
+        ("?latitude=37.5&longitude=127&forecast_days=17", "Allowed range 0 to 16. Given 17."),
+        ("?latitude=37.5&longitude=127&past_days=-1", "Allowed range 0 to 92"),
+        ("?latitude=37.5&longitude=127&timezone=Mars", "Invalid timezone 'Mars'"),
+        ("?latitude=37.5,35.2&longitude=127,129&timezone=Asia/Seoul,GMT", "names two zones"),
+        ("?latitude=37.5&longitude=127&current_weather=yes", "Allowed: true, false."),
+        ("?latitude=37.5&longitude=127&wind_speed_unit=warp", "Allowed: kmh, ms, mph, kn."),
+        (
+            "?latitude=37.5&longitude=127&start_date=2026-10-04",
+            "Both 'start_date' and 'end_date' must be set"
+        ),
+        ("?latitude=37.5&longitude=127&start_date=x&end_date=2026-10-04", "Invalid value 'x'"),
+        ("?latitude=37.5&longitude=127&start_date=2026-10-05&end_date=2026-10-04", "End-date must be"),
+        (
+            "?latitude=37.5&longitude=127&start_date=2026-06-01&end_date=2026-06-02",
+            "from 2026-07-04 to 2026-10-20"
+        ),
+        (
+            "?latitude=37.5&longitude=127&start_hour=2026-10-04T00:00&end_hour=2026-12-01T00:00",
+            "'start_hour' is out"
+        ),
+        (
+            "?latitude=37.5&longitude=127&start_date=2026-10-04&end_date=2026-10-04&past_days=1",
+            "'past_days' is mutually exclusive"
+        ),
+        ("?latitude=37.5&longitude=127&forecast_hours=385", "Allowed range 0 to 384"),
+        ("?latitude=37.5&longitude=127&format=flatbuffers", "Use 'json' or 'csv'"),
+        ("?latitude=37.5&longitude=127&elevation=1,2", "same number of elements"),
+        ("?latitude=37.5&longitude=127&elevation=high", "parameter 'elevation'"),
+        ("?latitude=%", "cannot be read"), ("?latitude=%E2%80%AEx&longitude=127", "Invalid value ' x'"),
+        ("?latitude=37.5&longitude=127&timezone=%7Fx", "Invalid timezone ' x'"),
+        ("?latitude=0x25&longitude=127", "Invalid value '0x25'"),
+        ("?latitude=37.5,37.5&longitude=127,127", "name a location twice"),
+        ("?latitude=37.5&longitude=127&hourly=dew_point_-500hPa", "Cannot initialize ForecastVariable"),
+    ]
+
+    @Test("Faults have the shape of Open-Meteo, under 400", arguments: faults)
     func problems(query: String, reason: String) async throws {
         let response = try await TestService().get("/om/v1/forecast" + query)
         #expect(response.status == .badRequest)
