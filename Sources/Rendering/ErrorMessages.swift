@@ -210,6 +210,11 @@ extension FeedError {
         let detailKorean = (koreanDetail ?? until.map { "\($0) 이후에 다시 확인" }).map { " (\($0))" } ?? ""
         switch code {
         case .keyMissing: return service.keyMissingMessage(via: gateway)
+        case .keyRejected where hasExpired:
+            return LocalizedText(
+                "이 인증키의 활용 기간이 끝났습니다\(detailKorean). \(page) 에서 기간을 연장해 주세요.",
+                "The approval of this key has ended\(detail). Extend it at \(page)"
+            )
         case .keyRejected:
             return LocalizedText(
                 "\(korean)에서 인증키를 거부했습니다\(detailKorean). \(key) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",

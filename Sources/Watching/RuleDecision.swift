@@ -67,7 +67,7 @@ private struct Finding {
         return Finding(
             holds: !changes.isEmpty,
             words: WeatherSummary.changes(changes, today: KoreanDate(of: report.generatedAt)) ?? LocalizedText("달라진 예보 없음.", "Nothing has changed."),
-            feed: feed ?? report.week.hours.first?.feed
+            feed: feed
         )
     }
 

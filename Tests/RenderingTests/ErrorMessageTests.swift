@@ -40,6 +40,9 @@ struct ErrorMessageTests {
             #expect(missing.contains(service.words.key.rawValue) && missing.contains(page))
             #expect(FeedError(.keyRejected).message(for: feed)[language].contains(service.words.key.rawValue))
             #expect(FeedError(.notSubscribed).message(for: feed)[language].contains(page))
+            // A key that is right: only its approval has ended.
+            let expired = FeedError(.keyRejected, "31 DEADLINE_HAS_EXPIRED_ERROR").message(for: feed)[language]
+            #expect(expired.contains(page) && !expired.contains(service.words.key.rawValue))
         }
     }
 

@@ -209,6 +209,8 @@ struct RuleDecisionTests {
         )
         #expect(try decision("changed") { $0.changes = [change] }.holds == true)
         #expect(try decision("changed weekend") { $0.changes = [change] }.holds == false)
-        #expect(try decision("변경") { $0.changes = [] }.holds == false)
+        let unchanged = try decision("변경") { $0.changes = [] }
+        // Nothing has changed in any issue, so none is named.
+        #expect(unchanged.holds == false && unchanged.source == nil)
     }
 }

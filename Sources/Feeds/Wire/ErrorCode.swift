@@ -149,6 +149,8 @@ public struct FeedError: Error, Sendable, Hashable {
 extension FeedError {
     /// True for a refusal of the request itself, which waiting does not end.
     package var refusesRequest: Bool { code == .upstreamError && !isRetryable }
+    /// True for an approval whose period is over (data.go.kr's code 31).
+    package var hasExpired: Bool { detail?.hasPrefix("31 ") == true }
 
     /// Converts a transport's fault.
     public init(_ fault: TransportFault) {
