@@ -123,6 +123,22 @@ struct OpenAPITests {
         #expect(Set(try #require(schema["required"] as? [String])) == Set(answer.keys))
     }
 
+    @Test("No schema leaves to a list of types what an array holds: generators pass over such an answer")
+    func types() async throws {
+        var untyped: [String] = []
+        func walk(_ value: Any, _ path: String) {
+            for (index, item) in ((value as? [Any]) ?? []).enumerated() { walk(item, "\(path)/\(index)") }
+            guard let schema = value as? JSON else { return }
+            let types = (schema["type"] as? [String]) ?? [schema["type"] as? String].compactMap { $0 }
+            if types.contains("array"), schema["items"] == nil || types.contains("object") {
+                untyped.append(path)
+            }
+            for (name, item) in schema { walk(item, "\(path)/\(name)") }
+        }
+        walk(try await document(), "")
+        #expect(untyped.isEmpty, "\(untyped)")
+    }
+
     @Test("The description bears the version of the program")
     func version() async throws {
         let info = try #require(try await document()["info"] as? JSON)
