@@ -1,6 +1,7 @@
 import Feeds
 import Forecast
 import KMAForecast
+import Regions
 import Rendering
 
 extension BulletinReport {
@@ -11,7 +12,9 @@ extension BulletinReport {
         let title = LocalizedText("\(place.korean) 기상특보", "Weather warnings for \(place.english)")
         var xml = XMLWriter()
         xml.element("feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", language.rawValue)]) { xml in
-            xml.element("id", "urn:x-kma:alerts:\(query.isEmpty ? "KR" : query)")
+            let place = current.place?.name.percentEncoded
+            let chosenLanguage = query.split(separator: "&").last { $0.hasPrefix("lang=") }.map { "?\($0)" } ?? ""
+            xml.element("id", "urn:x-kma:alerts:\(place ?? "KR")\(chosenLanguage)")
             xml.element("title", title[language])
             xml.element("subtitle", note?[language])
             xml.element("updated", updatedAt.rfc3339)
@@ -22,9 +25,11 @@ extension BulletinReport {
             xml.empty("link", [("rel", "self"), ("type", "application/atom+xml"), ("href", "alerts.atom\(parameters)")])
             xml.empty("link", [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")])
             // RFC 4287, 4.1.2: without content an entry has a page, which readers open.
-            let page = "../" + (current.place?.name.percentEncoded ?? "")
-            xml.empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", page)])
-            for bulletin in bulletins { xml.element("entry") { $0.entry(bulletin, of: page, isSample: isSample, language) } }
+            xml.empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", "../\(place ?? "")\(chosenLanguage)")])
+            for bulletin in bulletins {
+                let page = "../\(place ?? bulletin.zone.area?.korean.percentEncoded ?? "")\(chosenLanguage)"
+                xml.element("entry") { $0.entry(bulletin, of: page, isSample: isSample, language) }
+            }
         }
         return xml.bytes
     }
@@ -43,6 +48,8 @@ extension BulletinReport {
         return current.isWhole && current.alerts != nil ? nil : AlertList.unread
     }
 }
+
+extension AlertZone { fileprivate var area: PlaceName? { code.flatMap { WarningZones.ofKorea[$0]?.area } } }
 
 extension XMLWriter {
     fileprivate mutating func entry(_ bulletin: WarningBulletin, of page: String, isSample: Bool, _ language: Language) {

@@ -1,7 +1,5 @@
 enum OpenMeteoUnit: String, Sendable {
     case celsius = "°C"
-    /// A difference has no zero of its own.
-    case kelvin = "K"
     case percent = "%"
     case windSpeed = "km/h"
     case degrees = "°"
@@ -62,7 +60,6 @@ struct OpenMeteoUnits: Sendable {
         guard let value else { return nil }
         switch unit {
         case .celsius: return temperature == .celsius ? value : value * 9 / 5 + 32
-        case .kelvin: return temperature == .celsius ? value : value * 9 / 5
         case .windSpeed: return value * wind.traits.perMetreASecond
         case .millimetres: return precipitation == .mm ? value : value / 25.4
         case .centimetres: return precipitation == .mm ? value : value / 2.54
@@ -72,7 +69,7 @@ struct OpenMeteoUnits: Sendable {
 
     func name(of unit: OpenMeteoUnit, _ timeFormat: OpenMeteoQuery.TimeFormat) -> String {
         switch unit {
-        case .celsius, .kelvin: temperature == .celsius ? "°C" : "°F"
+        case .celsius: temperature == .celsius ? "°C" : "°F"
         case .windSpeed: wind.traits.name
         case .millimetres: precipitation.rawValue
         case .centimetres: precipitation == .mm ? "cm" : "inch"

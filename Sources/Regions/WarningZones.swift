@@ -63,9 +63,21 @@ public struct WarningZones: Sendable {
 }
 
 extension WarningZone {
+    private var areas: [WarningArea] {
+        Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { row in row.zones.contains { $0 == codeField } }
+    }
+
+    /// District with the whole zone, or the province of several; `nil` for a zone with parts.
+    public var area: PlaceName? {
+        let districts = areas.map { District(code: $0.district, namedBy: "Data/warning-areas.csv") }
+        let whole = districts.first { district in districts.allSatisfy { $0.code == district.code || district.contains($0) } }
+        let province = districts.first?.province
+        return whole?.fullName ?? province.map { PlaceName(korean: $0.name.text, english: $0.englishName.text) }
+    }
+
     /// Outlines in degrees north and east, simplified to 100 m; empty for a part of a district.
     public var outlines: [[(latitude: Double, longitude: Double)]] {
-        let rows = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { row in row.zones.contains { $0 == codeField } }
+        let rows = areas
         guard rows.allSatisfy({ $0.dong.isEmpty && !$0.zones.contains { $0 != codeField } }) else { return [] }
         let districts = Set(rows.map(\.district))
         return Boundary.all.filter { districts.contains($0.districtCode) }.map { boundary in boundary.ring.map { ($0.latitude, $0.longitude) } }

@@ -87,6 +87,19 @@ struct WarningZonesTests {
         #expect(all == Set(zones.leaves.map(\.code)))
     }
 
+    @Test("Every zone has an area, which its name finds, of a part the whole")
+    func area() throws {
+        for zone in zones.leaves {
+            let area = try #require(zone.area, "\(zone.name)")
+            #expect(try Gazetteer.place(named: area.korean).name == area.korean)
+        }
+        let names = ["김천시북부", "성남시", "서울동남권", "고성군평지", "백령도.대청도"].map { name in
+            zones.all.first { $0.name == name }?.area?.korean
+        }
+        #expect(names == ["경상북도 김천시", "경기도 성남시", "서울특별시", "강원특별자치도 고성군", "인천광역시 옹진군"])
+        #expect(zones["L1010000"]?.area == nil)
+    }
+
     @Test(
         "A zone has the outlines of its districts, and none if it is a part of a district"
     )

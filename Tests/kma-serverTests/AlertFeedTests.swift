@@ -150,7 +150,12 @@ struct AlertFeedTests {
         #expect(feed.contains("<updated>2026-10-04T14:00:00+09:00</updated>") && !feed.contains(".cap"))
         // RFC 4287, 4.1.2: an entry without content has a page.
         let entry = try #require(feed.firstRange(of: "<entry>").map { feed[$0.upperBound...] })
-        #expect(entry.contains(#"<link rel="alternate" type="text/html" href="../"#))
+        let page = "../\("경상북도 김천시".encoded)"
+        #expect(entry.contains(#"<link rel="alternate" type="text/html" href="\#(page)""#))
+        // The country's entries lead to their areas, and links keep the language that was chosen.
+        let country = try await service.get("/v1/alerts.atom?lang=en").text
+        #expect(country.contains(#"type="text/html" href="../?lang=en""#))
+        #expect(country.contains(#"type="text/html" href="\#(page)?lang=en""#))
         let message = "/v1/alerts/L1072610-heavy_rain-advisory-2026-10-04.cap"
         #expect(try await service.get(message).status == .notFound)
         #expect(try await !service.get("/v1/alerts.atom?area=Busan").text.contains("<entry>"))
@@ -201,5 +206,24 @@ struct AlertFeedTests {
         let lines = text.components(separatedBy: "\r\n")
         #expect(lines.last == "" && lines.dropLast().allSatisfy { (1...75).contains($0.utf8.count) })
         #expect(lines.count { $0 == "BEGIN:VEVENT" } == 11)
+        #expect(lines.contains { $0.hasPrefix("PRODID:") && $0.hasSuffix("//KO") })
+    }
+
+    @Test("A place is the same in calendars and feeds, however it is asked for, and another point is another")
+    func identity() async throws {
+        let service = try TestService()
+        func unique(_ query: String) async throws -> Set<Substring> {
+            let calendar = try await service.get("/v1/week.ics?\(query)").text.replacing("\r\n ", with: "")
+            let feed = try await service.get("/v1/alerts.atom?\(query)").text
+            let id = try #require(element("id", in: feed))
+            return Set(calendar.split(separator: "\r\n").filter { $0.hasPrefix("UID:") } + [id[...]])
+        }
+        let busan = try await unique("area=Busan")
+        #expect(busan.count == 12)
+        for query in ["area=\("부산".encoded)", "area=\("부산광역시".encoded)", "area=BUSAN"] {
+            #expect(try await unique(query) == busan)
+        }
+        let points = ["lat=37.57&lon=126.98", "lat=37.5&lon=126.98"]
+        #expect(try await unique(points[0]).isDisjoint(with: try await unique(points[1])))
     }
 }

@@ -124,6 +124,27 @@ struct ConditionalRequestTests {
         #expect(try await status([.ifModifiedSince: changed, .ifNoneMatch: "\"x\""]) == .ok)
     }
 
+    private static let preconditions: [(HTTPField.Name, String, Int)] = [
+        (.ifMatch, "TAG", 200), (.ifMatch, "\"x\", TAG", 200), (.ifMatch, "*", 200),
+        (.ifMatch, "\"x\"", 412), (.ifMatch, "W/TAG", 412), (.ifMatch, "", 412),
+        (.ifUnmodifiedSince, "Sun, 04 Oct 2026 06:00:00 GMT", 200),
+        (.ifUnmodifiedSince, "Sun, 04 Oct 2026 05:59:59 GMT", 412), (.ifUnmodifiedSince, "yesterday", 200),
+    ]
+
+    @Test("A precondition that fails is 412, also of a response that is cached", arguments: preconditions)
+    func precondition(name: HTTPField.Name, value: String, status: Int) async throws {
+        let service = try TestService()
+        let tag = try #require(try await service.get(Self.target).headers[.eTag])
+        let response = try await service.get(Self.target, headers: [name: value.replacing("TAG", with: tag)])
+        #expect(response.status.code == status)
+        #expect((response.headers[.cacheControl] == "no-store") == (status == 412))
+        #expect((response.body.readableBytes == 0) == (status == 412))
+        // It comes before the tag that is known (RFC 9110, 13.2.2).
+        let both: HTTPFields = [name: value.replacing("TAG", with: tag), .ifNoneMatch: tag]
+        let second = try await service.get(Self.target, headers: both).status.code
+        #expect(second == (status == 412 ? 412 : 304))
+    }
+
     @Test(
         "HEAD tells what GET would, without the body",
         arguments: ["/v1/week?area=Busan", "/", "/v1/week", "/x"]

@@ -80,4 +80,14 @@ struct GeocodingEndpointTests {
         #expect(response.status == .badRequest)
         #expect((try response.json["reason"] as? String)?.contains(reason) == true, "\(response.text)")
     }
+
+    @Test("A path that is not there is refused in the words of Open-Meteo")
+    func unknownPath() async throws {
+        for path in ["/om/v1/archive?latitude=37.57&longitude=126.98", "/om/v1/elevation", "/om/v1/x/y"] {
+            let response = try await TestService().get(path)
+            #expect(response.status == .notFound)
+            #expect(try response.json["error"] as? Bool == true)
+            #expect((try response.json["reason"] as? String)?.contains("/openapi.json") == true)
+        }
+    }
 }

@@ -112,6 +112,35 @@ struct PageControllerTests {
         #expect(try await service.get("/page.js").status == .notFound)
     }
 
+    private static let addresses: [(String, String, String)] = [
+        ("/?area=Busan&lang=en", "en", "./Busan?format=table&amp;lang=en"),
+        ("/?area=Busan&area=Seoul", "ko", "./Busan+Seoul?format=table&amp;lang=ko"),
+        (
+            "/?area=%EC%84%9C%EC%9A%B8+%EC%A4%91%EA%B5%AC", "en",
+            "./%EC%84%9C%EC%9A%B8%20%EC%A4%91%EA%B5%AC?format=table&amp;lang=en"
+        ),
+        ("/?lat=37.5&lon=127.0", "en", "./37.5,127.0?format=table&amp;lang=en"),
+        ("/Busan?lang=en", "ko", "./Busan?format=table&amp;lang=en"),
+        ("/Busan+tomorrow", "en", "./Busan+tomorrow?format=table&amp;lang=en"),
+        ("/embed?area=Busan", "en", "./Busan?format=table&amp;lang=en"),
+        ("/", "en", "./?format=table&amp;lang=en"), ("/", "", "./?format=table"),
+        ("/Nowhere", "en", "?format=table&amp;lang=en"),
+    ]
+
+    @Test("Without scripts the page leads to the same as text, in its own language", arguments: addresses)
+    func withoutScripts(target: String, language: String, link: String) async throws {
+        let service = try TestService()
+        var headers: HTTPFields = [.accept: "text/html"]
+        headers[.acceptLanguage] = language.isEmpty ? nil : language
+        let page = try await service.get(target, headers: headers).text
+        let isEnglish = link.hasSuffix("en")
+        #expect(page.contains("<a href=\"\(link)\""))
+        #expect(page.contains("This page is drawn by JavaScript.") == isEnglish)
+        let text = try await service.get("/" + link.replacing("./", with: "").replacing("&amp;", with: "&"))
+        #expect(text.headers[.contentType] == "text/plain; charset=utf-8" || target == "/Nowhere")
+        if target.contains("Busan") { #expect(text.text.contains(isEnglish ? "Busan" : "부산광역시")) }
+    }
+
     @Test(
         "The script of a page comes with the words of the language that it is asked in",
         arguments: [

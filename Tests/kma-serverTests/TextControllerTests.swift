@@ -37,6 +37,35 @@ struct TextControllerTests {
         #expect(response.headers[values: .vary] == ["Accept, User-Agent, \(language)Accept-Encoding"])
     }
 
+    private static let agents: [(String, Bool)] = [
+        ("Wget", true), ("curl", true), ("HTTPie", true), ("xh/0.24.1", true), ("wget2/2.2.0", true),
+        ("PycURL/7.45.2 libcurl/7.88.1 OpenSSL/3.0.15", true), ("fetch libfetch/2.0", true),
+        ("Mozilla/5.0 (Windows NT 10.0; ko-KR) WindowsPowerShell/5.1.19041", true),
+        ("Wgetter/1.0", false), ("Mozilla/5.0 (compatible; like curl)", false), ("curlew", false),
+        ("", false),
+    ]
+
+    @Test("A terminal is known by its product, with or without a version", arguments: agents)
+    func product(agent: String, isTerminal: Bool) async throws {
+        let type = try await TestService().get("/Busan", headers: [.userAgent: agent]).headers[.contentType]
+        #expect((type == "text/plain; charset=utf-8") == isTerminal)
+    }
+
+    private static let targets = [
+        "/v1/week.ics?area=Busan", "/v1/alerts.atom?area=Busan", "/Busan.svg?", "/v1/nation.svg?",
+        "/accuracy?area=Busan", "/?area=Busan", "/embed?area=Busan", "/Busan?", "/Busan?view=now",
+        "/Busan?view=hours", "/Busan?format=waybar", "/Busan?view=now&format=csv", "/Busan?format=csv",
+        "/integrations/home-assistant.yaml?area=Busan", "/Nowhere?", "/v1/week?area=Nowhere",
+    ]
+
+    @Test("An answer in English has no Korean letter", arguments: targets)
+    func english(target: String) async throws {
+        let headers: HTTPFields = target.contains("?area") ? Self.browser : Self.curl
+        let text = try await TestService().get("\(target)&lang=en", headers: headers).text
+        let korean = text.split(whereSeparator: \.isWhitespace).filter { $0.contains(/[\u{AC00}-\u{D7A3}]/) }
+        #expect(!text.isEmpty && korean.isEmpty, "\(korean)")
+    }
+
     @Test("The page's own address with its places is a text for terminals")
     func pageAddress() async throws {
         let service = try TestService()

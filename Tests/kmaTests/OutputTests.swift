@@ -24,7 +24,7 @@ struct OutputTests {
             #expect(run.status == 0)
             #expect(!run.output.isEmpty)
             #expect(run.output.last?.isNewline == true)
-            #expect(run.standardError.contains(language == "ko" ? "예시 자료(표본 자료)" : "Sample data (표본 자료)"))
+            #expect(run.standardError.contains(language == "ko" ? "예시 자료(표본 자료)" : "Sample data, not"))
             #expect(run.lines.allSatisfy { !$0.contains("표본") && !$0.contains("예시") })
         }
     }

@@ -61,6 +61,7 @@ extension String {
         return String(decoding: encoded, as: UTF8.self)
     }
 
+    /// `nil` for other digits than hexadecimal, and for no UTF-8.
     package var percentDecoded: String? {
         var decoded: [UInt8] = []
         var bytes = Array(utf8)[...]
@@ -72,7 +73,7 @@ extension String {
             guard let high = bytes.popFirst()?.hexadecimalValue, let low = bytes.popFirst()?.hexadecimalValue else { return nil }
             decoded.append(high << 4 | low)
         }
-        return String(decoding: decoded, as: UTF8.self)
+        return String(validating: decoded, as: UTF8.self)
     }
 }
 

@@ -201,7 +201,7 @@ public struct Notices {
     }
 
     /// Note for sample data.
-    public static let sample = LocalizedText("예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.", "Sample data (표본 자료), not a real forecast.")
+    public static let sample = LocalizedText("예시 자료(표본 자료)입니다. 실제 예보가 아닙니다.", "Sample data, not a real forecast.")
 
     private func sample(_ answer: any SourcedAnswer) -> String? {
         guard answer.sources.contains(where: { $0.status == .sample }) else { return nil }

@@ -6,11 +6,10 @@ import KMAForecast
 public struct WeekCalendar {
     let report: Report
     let style: Style
-    let key: String
 
-    /// Creates the calendar of a report; `key` identifies its place.
-    public init(_ report: Report, key: String, _ language: Language) {
-        (self.report, self.key) = (report, key)
+    /// Creates the calendar of a report.
+    public init(_ report: Report, _ language: Language) {
+        self.report = report
         style = Style(plain: language)
     }
 
@@ -18,9 +17,10 @@ public struct WeekCalendar {
     public var bytes: [UInt8] {
         let place = style(report.place.name, report.place.englishName)
         let name = style("\(place) 날씨", "Weather in \(place)")
+        let language = style.language.rawValue.uppercased()
         var lines = [
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//kma//\(Version.current)//KO", "CALSCALE:GREGORIAN", "METHOD:PUBLISH", "NAME:\(name.escaped)",
-            "X-WR-CALNAME:\(name.escaped)", "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//kma//\(Version.current)//\(language)", "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
+            "NAME:\(name.escaped)", "X-WR-CALNAME:\(name.escaped)", "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
         ]
         for day in report.daysAhead { lines += event(day) }
         lines.append("END:VCALENDAR")
@@ -30,8 +30,10 @@ public struct WeekCalendar {
     private func event(_ day: Day) -> [String] {
         let summary = summary(of: day)
         guard !summary.isEmpty else { return [] }
+        let (place, cell) = (report.place, report.place.gridCell)
         return [
-            "BEGIN:VEVENT", "UID:\(day.date)-\(key)@kma", "DTSTAMP:\(madeAt.utc)", "DTSTART;VALUE=DATE:\(day.date.compact)",
+            "BEGIN:VEVENT", "UID:\(day.date)-\(place.name.percentEncoded)-\(cell.x)-\(cell.y)@kma", "DTSTAMP:\(madeAt.utc)",
+            "DTSTART;VALUE=DATE:\(day.date.compact)",
             "DTEND;VALUE=DATE:\((day.date + 1).compact)", "SUMMARY:\(summary.escaped)", "DESCRIPTION:\(description(of: day).escaped)",
             "TRANSP:TRANSPARENT", "END:VEVENT",
         ]

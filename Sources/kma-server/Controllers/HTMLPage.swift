@@ -20,6 +20,7 @@ struct HTMLPage: Sendable {
         var place: String?
         var area: String?
         var day: String?
+        var text: String
         var language: Language?
         var isEnglish: Bool
     }
@@ -43,6 +44,7 @@ struct HTMLPage: Sendable {
             place: status == .ok ? address.areaName(in: address.chosenLanguage) : nil,
             area: status == .ok ? address.areaAmongWords : nil,
             day: status == .ok ? address.dayAmongWords : nil,
+            text: address.text(isFound: status == .ok),
             language: address.chosenLanguage,
             isEnglish: address.language == .english
         )
@@ -67,7 +69,11 @@ struct HTMLPage: Sendable {
         var html = "\(file.text)"
         if let texts = PageTexts(file.path) { html = texts.replaced(in: html, language: head.language, place: head.place, origin: head.origin) }
         // The script comes with the words that are read; others are loaded when they are chosen.
-        if head.isEnglish { html = html.replacing(HTMLPage.script("main"), with: HTMLPage.script("main-en")) }
+        if head.isEnglish {
+            html = html.replacing(HTMLPage.script("main"), with: HTMLPage.script("main-en"))
+            for (korean, english) in PageTexts.withoutScripts { html = html.replacing(korean, with: english) }
+        }
+        html = html.replacing("?format=table", with: head.text.escapedForHTML)
         if let area = head.area {
             let day = head.day.map { "data-day=\"\($0)\" " } ?? ""
             html = html.replacing("<html ", with: "<html data-area=\"\(area.escapedForHTML)\" \(day)", maxReplacements: 1)

@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 import HTTPTypes
 import Hummingbird
@@ -11,13 +12,17 @@ struct PageAddress {
     let dayAmongWords: String?
     let chosenLanguage: Language?
     let language: Language?
+    /// Its places in a path below the service's root: `./부산+서울`.
+    private let path: String
 
     init(_ request: Request, setting: Language?, at now: Date) {
-        var values: [String: String] = [:]
+        var (values, areas): ([String: String], [String]) = ([:], [])
         for pair in (request.uri.query ?? "").split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1)
             guard sides.count == 2, let name = PageAddress.decoded(sides[0]) else { continue }
-            values[name] = values[name] ?? PageAddress.decoded(sides[1])
+            let value = PageAddress.decoded(sides[1])
+            values[name] = values[name] ?? value
+            if name == Parameter.area.rawValue, let value { areas.append(value.percentEncoded) }
         }
         func value(_ parameter: Parameter) -> String? {
             let text = values[parameter.rawValue]?.trimmed ?? ""
@@ -26,14 +31,18 @@ struct PageAddress {
         var amongWords: (area: String, day: String?)?
         if let area = value(.area) {
             place = [(.area, area)]
+            path = "./" + areas.joined(separator: "+")
         } else if let latitude = value(.lat), let longitude = value(.lon) {
             place = [(.lat, latitude), (.lon, longitude)]
+            path = "./\(latitude),\(longitude)"
         } else if let first = request.uri.path.dropFirst().split(separator: "+").first, first != "embed" {
             amongWords = PageAddress.amongWords(of: request.uri.path, at: now)
             let area = amongWords?.area ?? PageAddress.decoded(first) ?? ""
             place = area.isEmpty ? [] : [(.area, area)]
+            path = "." + request.uri.path
         } else {
             place = []
+            path = "./"
         }
         (areaAmongWords, dayAmongWords) = (amongWords?.area, amongWords?.day)
         let browser = request.headers[.acceptLanguage].map { $0.lowercased().hasPrefix("ko") ? Language.korean : .english }
@@ -46,6 +55,9 @@ struct PageAddress {
         guard let found = try? PlaceRequest(name).place() else { return nil }
         return setting == .english ? found.englishName : found.name
     }
+
+    /// Relative address of the same as text, or of the problem with it.
+    func text(isFound: Bool) -> String { "\(isFound ? path : "")?format=table" + (language.map { "&lang=\($0.rawValue)" } ?? "") }
 
     /// RFC 8288; https://html.spec.whatwg.org/multipage/links.html#link-type-preload
     func preload(below prefix: String?) -> String? {
@@ -66,12 +78,7 @@ struct PageAddress {
 
     /// URLSearchParams (https://url.spec.whatwg.org/#urlencoded-serializing), as in scripts.
     static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            if byte < 0x80, character.isLetter || character.isNumber || "*-._".contains(character) { return String(character) }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return character == " " ? "+" : byte < 0x10 ? "%0\(digits)" : "%\(digits)"
-        }.joined()
+        text.percentEncoded.replacing("%20", with: "+").replacing("%2A", with: "*").replacing("~", with: "%7E")
     }
 }
 

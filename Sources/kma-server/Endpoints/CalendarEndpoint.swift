@@ -14,7 +14,7 @@ struct CalendarEndpoint: Endpoint {
             question: .week,
             places: [place],
             renderer: Renderer([language.rawValue], as: "text/calendar; charset=utf-8") { reports in
-                reports.first.map { WeekCalendar($0, key: place.query, language).bytes } ?? []
+                reports.first.map { WeekCalendar($0, language).bytes } ?? []
             }
         )
     }

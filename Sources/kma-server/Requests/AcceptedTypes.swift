@@ -1,7 +1,7 @@
 import HTTPTypes
 import Rendering
 
-/// `Accept` with weights (RFC 9110, 12.4.2, 12.5.1).
+/// `Accept` or `Accept-Encoding` with weights (RFC 9110, 12.4.2, 12.5.1, 12.5.3).
 struct AcceptedTypes {
     private let weights: [String: Double]?
 
@@ -25,9 +25,16 @@ struct AcceptedTypes {
     }
 
     func names(_ type: String) -> Bool { weights?[type] ?? 0 > 0 }
+
+    func has(_ type: String) -> Bool { weights?[type] != nil }
 }
 
 extension HTTPFields {
+    var acceptGzip: Bool {
+        let codings = AcceptedTypes(self[.acceptEncoding])
+        return ["gzip", "x-gzip"].contains(where: codings.names) || !codings.has("gzip") && codings.names("*")
+    }
+
     var acceptedTypes: AcceptedTypes { AcceptedTypes(self[.accept]) }
 
     /// True if lines are named, and not below JSON (RFC 9110, 12.4.2).

@@ -61,7 +61,8 @@ struct ProblemMiddleware: RouterMiddleware {
             problem = .internalError
         }
         if let reason = problem.refusalReason { metrics.recordRefusal(reason) }
-        return problem.response(request.language ?? language)
+        let isOpenMeteo = request.uri.path.hasPrefix("/om/v1/") && problem.status == .notFound
+        return isOpenMeteo ? problem.openMeteoResponse(hasNotFound: true) : problem.response(request.language ?? language)
     }
 }
 

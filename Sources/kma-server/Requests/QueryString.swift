@@ -1,3 +1,4 @@
+import Feeds
 import Forecast
 import KMAForecast
 import Regions
@@ -115,23 +116,7 @@ extension PlaceRequest {
 
 extension QueryString {
     static func decoded(_ text: Substring) throws(Problem) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        var rest = text.utf8
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                let digits = rest.prefix(2)
-                rest = rest.dropFirst(2)
-                guard digits.count == 2, digits.allSatisfy(\.isHexadecimal), let value = UInt8(Substring(digits), radix: 16) else {
-                    throw Problem(.badInput, detail: malformed(text))
-                }
-                bytes.append(value)
-            default: bytes.append(byte)
-            }
-        }
-        guard let decoded = String(validating: bytes, as: UTF8.self) else { throw Problem(.badInput, detail: malformed(text)) }
+        guard let decoded = String(text.replacing("+", with: " ")).percentDecoded else { throw Problem(.badInput, detail: malformed(text)) }
         return decoded
     }
 
@@ -147,15 +132,6 @@ extension QueryString {
         return known.isEmpty
             ? LocalizedText("없는 매개변수입니다: ‘\(name.shown)’. 이 경로는 매개변수를 받지 않습니다.", "There is no parameter ‘\(name.shown)’; this path takes none.")
             : LocalizedText("없는 매개변수입니다: ‘\(name.shown)’. 쓸 수 있는 것: \(names)", "There is no parameter ‘\(name.shown)’. Known parameters: \(names)")
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexadecimal: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
     }
 }
 

@@ -95,11 +95,13 @@ extension CachedResponse {
             fields[.cacheControl] = "no-store"
             return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: encoding.body))
         }
-        guard isKnown(to: request) else { return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body)) }
+        let condition = condition(of: request)
+        guard condition != .ok else { return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: encoding.body)) }
         for name in [HTTPField.Name.contentLength, .contentType, .contentEncoding] { fields[name] = nil }
+        if condition == .preconditionFailed { fields[.cacheControl] = "no-store" }
         // The client's tag may be of the other encoding.
-        fields[.eTag] = request[.ifNoneMatch].flatMap(content.tag.field(namedIn:)) ?? fields[.eTag]
-        return Response(status: .notModified, headers: fields)
+        fields[.eTag] = request[.ifNoneMatch].flatMap { content.tag.field(namedIn: $0) } ?? fields[.eTag]
+        return Response(status: condition, headers: fields)
     }
 
     func serializedResponse(acceptsGzip: Bool, at now: Date) -> SerializedResponse {
@@ -130,10 +132,16 @@ extension CachedResponse {
 
     private func age(at now: Date) -> Int { checkedAt == .distantPast ? 0 : max(0, Int(now.timeIntervalSince(checkedAt))) }
 
-    private func isKnown(to request: HTTPFields) -> Bool {
-        if let tags = request[.ifNoneMatch] { return content.tag.isNamed(in: tags) }
-        guard let since = request[.ifModifiedSince].flatMap({ Date(httpDate: $0) }), let changedAt = content.changedAt else { return false }
-        return changedAt.timeIntervalSince(since) < 1
+    /// In the order of RFC 9110, 13.2.2.
+    private func condition(of request: HTTPFields) -> HTTPResponse.Status {
+        func isChanged(since name: HTTPField.Name) -> Bool? {
+            guard let since = request[name].flatMap({ Date(httpDate: $0) }), let changedAt = content.changedAt else { return nil }
+            return changedAt.timeIntervalSince(since) >= 1
+        }
+        let isExpected = request[.ifMatch].map { content.tag.isNamed(in: $0, weakly: false) } ?? (isChanged(since: .ifUnmodifiedSince) != true)
+        guard isExpected else { return .preconditionFailed }
+        let isKnown = request[.ifNoneMatch].map { content.tag.isNamed(in: $0) } ?? (isChanged(since: .ifModifiedSince) == false)
+        return isKnown ? .notModified : .ok
     }
 }
 
@@ -207,19 +215,17 @@ struct EntityTag: Sendable, Hashable {
 
     func field(gzipped: Bool) -> String { gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\"" }
 
-    func isNamed(in ifNoneMatch: String) -> Bool { field(namedIn: ifNoneMatch) != nil || EntityTag.items(of: ifNoneMatch).contains("*") }
-
-    /// Compared weakly, as proxies weaken tags (RFC 9110, 13.1.2).
-    func field(namedIn ifNoneMatch: String) -> String? {
-        let items = EntityTag.items(of: ifNoneMatch)
-        return [field(gzipped: false), field(gzipped: true)].first { items.contains($0[...]) }
+    func isNamed(in tags: String, weakly: Bool = true) -> Bool {
+        field(namedIn: tags, weakly: weakly) != nil || tags.split(separator: ",").contains { $0.trimmingOptionalWhitespace == "*" }
     }
 
-    private static func items(of field: String) -> [Substring] {
-        field.split(separator: ",").map { item in
+    /// Compared weakly for `If-None-Match`, as proxies weaken tags (RFC 9110, 13.1.2).
+    func field(namedIn tags: String, weakly: Bool = true) -> String? {
+        let items = tags.split(separator: ",").map { item in
             let item = item.trimmingOptionalWhitespace
-            return item.hasPrefix("W/") ? item.dropFirst(2) : item
+            return weakly && item.hasPrefix("W/") ? item.dropFirst(2) : item
         }
+        return [field(gzipped: false), field(gzipped: true)].first { items.contains($0[...]) }
     }
 }
 
@@ -255,22 +261,4 @@ struct Caching: Sendable, Hashable {
 
     /// One line: nginx before 1.23 heeds only the last.
     var field: String { (vary + [.acceptEncoding]).map(\.rawName).joined(separator: ", ") }
-}
-
-extension HTTPFields {
-    /// RFC 9110, 12.5.3.
-    var acceptGzip: Bool {
-        guard let field = self[.acceptEncoding] else { return false }
-        var acceptsAny = false
-        for item in field.lowercased().split(separator: ",") {
-            let parts = item.split(separator: ";").map { $0.filter { $0 != " " } }
-            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-            switch parts.first {
-            case "gzip", "x-gzip": return weight != 0
-            case "*": acceptsAny = weight != 0
-            default: continue
-            }
-        }
-        return acceptsAny
-    }
 }

@@ -133,7 +133,9 @@ struct CacheRequest: Sendable {
         client = limits.client(of: head, from: address)
     }
 
-    private static let excluded: Set<HTTPField.Name> = [.connection, .contentLength, .transferEncoding, .ifNoneMatch, .ifModifiedSince]
+    private static let excluded: Set<HTTPField.Name> = [
+        .connection, .contentLength, .transferEncoding, .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince,
+    ]
 }
 
 extension HTTPFields { var arePlain: Bool { !contains(.origin) && !acceptLines } }

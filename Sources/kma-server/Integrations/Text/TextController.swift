@@ -66,20 +66,26 @@ private enum TextClient {
     case browser
     case other
 
-    /// PowerShell's stands behind `Mozilla/5.0`.
-    private static let terminals = ["curl/", "wget/", "wget2/", "httpie/", "powershell"]
+    /// Products without their versions, which some leave out.
+    private static let terminals: Set = [
+        "curl", "libcurl", "pycurl", "wget", "wget2", "httpie", "xh", "powershell", "windowspowershell", "nushell", "libfetch",
+    ]
 
     init(_ request: Request) {
         let query = (request.uri.query ?? "").split(separator: "&")
         let agent = request.headers[.userAgent]?.lowercased() ?? ""
         let types = request.headers.acceptedTypes
         let (text, page) = (types.weight(of: "text/plain"), types.weight(of: "text/html"))
-        if query.contains(where: { $0.hasPrefix("format=") }) || TextClient.terminals.contains(where: agent.contains)
+        if query.contains(where: { $0.hasPrefix("format=") }) || TextClient.names(terminal: agent)
             || text > 0 && (page == 0 || types.names("text/plain") && text >= page)
         {
             self = .terminal
         } else {
             self = page > 0 ? .browser : .other
         }
+    }
+
+    private static func names(terminal agent: String) -> Bool {
+        agent.split(separator: " ").contains { terminals.contains(String($0.prefix { $0 != "/" })) }
     }
 }
