@@ -27,7 +27,8 @@ extension BulletinReport {
             // RFC 4287, 4.1.2: without content an entry has a page, which readers open.
             xml.empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", "../\(place ?? "")\(chosenLanguage)")])
             for bulletin in bulletins {
-                let page = "../\(place ?? bulletin.zone.area?.korean.percentEncoded ?? "")\(chosenLanguage)"
+                let area = bulletin.zone.code.flatMap { WarningZones.ofKorea[$0]?.area }
+                let page = "../\(place ?? area?.korean.percentEncoded ?? "")\(chosenLanguage)"
                 xml.element("entry") { $0.entry(bulletin, of: page, isSample: isSample, language) }
             }
         }
@@ -48,8 +49,6 @@ extension BulletinReport {
         return current.isWhole && current.alerts != nil ? nil : AlertList.unread
     }
 }
-
-extension AlertZone { fileprivate var area: PlaceName? { code.flatMap { WarningZones.ofKorea[$0]?.area } } }
 
 extension XMLWriter {
     fileprivate mutating func entry(_ bulletin: WarningBulletin, of page: String, isSample: Bool, _ language: Language) {

@@ -23,15 +23,13 @@ extension SampleFeeds {
                 #"{"stnId":"\#(station.id)","stnNm":"\#(station.name)","tm":"\#(date)","#,
                 #""avgTa":"\#(((day.low + day.high) / 2).oneDecimal)","minTa":"\#(day.low.oneDecimal)","#,
                 #""minTaHrmt":"0631","maxTa":"\#(day.high.oneDecimal)","maxTaHrmt":"2400","#,
-                #""sumRn":"\#(rain(weather.day(date).amount))","n99Rn":"","ddMes":"","iscs":""}"#
+                #""sumRn":"\#(day.amount > 0 ? day.amount.oneDecimal : "")","n99Rn":"","ddMes":"","iscs":""}"#
             )
         }
         if rows.count == 0 { return .kmaNoData }
         let size = request.integer("numOfRows") ?? 10
         return .kma(items: rows.json(from: 0, atMost: size), rows: size, total: rows.count)
     }
-
-    private static func rain(_ amount: Double) -> String { amount > 0 ? amount.oneDecimal : "" }
 
     private static func date(_ text: String?) -> KoreanDate? { text.flatMap { KoreanTime.instant(compact: $0 + "0000") }.map(KoreanDate.init(of:)) }
 

@@ -24,16 +24,12 @@ struct AcceptedTypes {
         return ranges.lazy.compactMap { weights[$0] }.first ?? 0
     }
 
-    func names(_ type: String) -> Bool { weights?[type] ?? 0 > 0 }
-
-    func has(_ type: String) -> Bool { weights?[type] != nil }
+    /// True if the first of the names that is there has a weight.
+    func names(_ types: String...) -> Bool { types.lazy.compactMap { weights?[$0] }.first ?? 0 > 0 }
 }
 
 extension HTTPFields {
-    var acceptGzip: Bool {
-        let codings = AcceptedTypes(self[.acceptEncoding])
-        return ["gzip", "x-gzip"].contains(where: codings.names) || !codings.has("gzip") && codings.names("*")
-    }
+    var acceptGzip: Bool { AcceptedTypes(self[.acceptEncoding]).names("gzip", "x-gzip", "*") }
 
     var acceptedTypes: AcceptedTypes { AcceptedTypes(self[.accept]) }
 

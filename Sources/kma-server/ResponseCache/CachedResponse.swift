@@ -190,28 +190,19 @@ struct EntityTag: Sendable, Hashable {
 
     /// Tag without the time of day of `generated_at`, `fetched_at`, and `fresh` or `cached`: warnings of every five minutes mostly say the same.
     init(ofReport json: [UInt8]) {
-        let (generatedAt, status) = ([UInt8]("\"generated_at\":\"".utf8), [UInt8]("\"status\":\"".utf8))
-        let fetchedAt = [UInt8]("\"fetched_at\":\"".utf8)
-        let words = [[UInt8]("fresh\"".utf8), [UInt8]("cached\"".utf8)]
-        let quotationMark = UInt8(ascii: "\"")
         var hash = FNV1a()
-        var index = 0
-        while index < json.count {
-            hash.combine(json[index])
-            index += 1
-            guard json[index - 1] == quotationMark, index > 1, json[index - 2] == UInt8(ascii: ":") else { continue }
-            let before = json[..<index]
-            if before.suffix(generatedAt.count).elementsEqual(generatedAt) {
-                for byte in json[index...].prefix("2026-10-04".utf8.count) { hash.combine(byte) }
-                index = json[index...].firstIndex(of: quotationMark) ?? json.count
-            } else if before.suffix(fetchedAt.count).elementsEqual(fetchedAt) {
-                index = json[index...].firstIndex(of: quotationMark) ?? json.count
-            } else if before.suffix(status.count).elementsEqual(status), let word = words.first(where: { json[index...].starts(with: $0) }) {
-                index += word.count
-            }
+        let marks = [UInt8(ascii: ","), UInt8(ascii: "{")]
+        for member in json.split(omittingEmptySubsequences: false, whereSeparator: marks.contains) {
+            let kept = EntityTag.changing.first { member.starts(with: $0.member) }?.kept ?? member.count
+            for byte in member.prefix(kept) { hash.combine(byte) }
+            hash.combine(marks[0])
         }
         digits = String(hash.value, radix: 16)
     }
+
+    private static let changing: [(member: [UInt8], kept: Int)] = [
+        (#""generated_at":""#, #""generated_at":"2026-10-04"#), (#""fetched_at":""#, ""), (#""status":"fresh""#, ""), (#""status":"cached""#, ""),
+    ].map { (Array($0.utf8), $1.utf8.count) }
 
     func field(gzipped: Bool) -> String { gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\"" }
 

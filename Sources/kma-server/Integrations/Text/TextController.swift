@@ -73,19 +73,15 @@ private enum TextClient {
 
     init(_ request: Request) {
         let query = (request.uri.query ?? "").split(separator: "&")
-        let agent = request.headers[.userAgent]?.lowercased() ?? ""
+        let agent = (request.headers[.userAgent] ?? "").lowercased().split(separator: " ").map { String($0.prefix { $0 != "/" }) }
         let types = request.headers.acceptedTypes
         let (text, page) = (types.weight(of: "text/plain"), types.weight(of: "text/html"))
-        if query.contains(where: { $0.hasPrefix("format=") }) || TextClient.names(terminal: agent)
+        if query.contains(where: { $0.hasPrefix("format=") }) || !TextClient.terminals.isDisjoint(with: agent)
             || text > 0 && (page == 0 || types.names("text/plain") && text >= page)
         {
             self = .terminal
         } else {
             self = page > 0 ? .browser : .other
         }
-    }
-
-    private static func names(terminal agent: String) -> Bool {
-        agent.split(separator: " ").contains { terminals.contains(String($0.prefix { $0 != "/" })) }
     }
 }
