@@ -23,9 +23,9 @@ extension BulletinReport {
             xml.element("generator", "kma \(Version.current)")
             let parameters = query.isEmpty ? "" : "?\(query)"
             xml.empty("link", [("rel", "self"), ("type", "application/atom+xml"), ("href", "alerts.atom\(parameters)")])
-            xml.empty("link", [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")])
-            // RFC 4287, 4.1.2: without content an entry has a page, which readers open.
+            // RFC 4287, 4.1.2: without content an entry has a page, which readers open; some open the first link.
             xml.empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", "../\(place ?? "")\(chosenLanguage)")])
+            xml.empty("link", [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")])
             for bulletin in bulletins {
                 let area = bulletin.zone.code.flatMap { WarningZones.ofKorea[$0]?.area }
                 let page = "../\(place ?? area?.korean.percentEncoded ?? "")\(chosenLanguage)"

@@ -155,6 +155,7 @@ struct AlertFeedTests {
         // The country's entries lead to their areas, and links keep the language that was chosen.
         let country = try await service.get("/v1/alerts.atom?lang=en").text
         #expect(country.contains(#"type="text/html" href="../?lang=en""#))
+        #expect(country.firstMatch(of: /rel="alternate" type="([^"]+)"/)?.output.1 == "text/html")
         #expect(country.contains(#"type="text/html" href="\#(page)?lang=en""#))
         let message = "/v1/alerts/L1072610-heavy_rain-advisory-2026-10-04.cap"
         #expect(try await service.get(message).status == .notFound)
