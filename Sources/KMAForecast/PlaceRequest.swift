@@ -86,6 +86,10 @@ public enum PlaceRequest: Sendable, Hashable {
             if case .outsideKorea(let latitude, let longitude) = error, PlaceRequest.isInKorea(latitude: longitude, longitude: latitude) {
                 throw .invalidRequest(.swappedCoordinate(latitude: longitude, longitude: latitude))
             }
+            // 내일 is a time there, and no village.
+            if case .unknownArea(let query, _) = error, Sentence([query], at: .distantPast).time != nil {
+                throw .place(.unknownArea(query: query, suggestions: []))
+            }
             throw .place(error)
         }
     }

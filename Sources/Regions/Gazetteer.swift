@@ -80,10 +80,19 @@ public enum Gazetteer {
     /// True for a university with a city behind it, which is one place or none.
     package static func isCampus(_ name: String) -> Bool { Campus(name) != nil }
 
-    /// Name of a 동 or 읍·면 without its ending that is a word of the language first: 장화, 학교.
-    package static func isCommonNoun(_ word: String) -> Bool { commonNouns.contains(word) }
+    /// Word of the language first, though also a name without its ending, 장화, or one slip away from a name, 시장.
+    package static func isCommonNoun(_ word: String) -> Bool { commonNouns[word] != nil }
 
-    private static let commonNouns = Set(Row.all(of: Tables.commonNouns).map(\.line.text))
+    /// True for a common noun that is a place unless another stands beside it, as 대화, or before it, as 경기.
+    package static func isPlace(_ noun: String, hasOther: Bool, isBehind: Bool) -> Bool {
+        switch commonNouns[noun] {
+        case "behind": !isBehind
+        case "beside": !hasOther
+        default: false
+        }
+    }
+
+    private static let commonNouns = Dictionary(Row.all(of: Tables.commonNouns).map { ($0[0].text, $0[1].text) }, uniquingKeysWith: { $1 })
 
     /// True for a 시 or 군 without its ending, as 부안, which may also be the form of a verb.
     package static func isCity(_ word: String) -> Bool { cities.contains(word) }
@@ -111,6 +120,11 @@ public enum Gazetteer {
         return Dong.all.contains { $0.districtCode == code && matcher.distance(to: [$0.name]) != nil }
             || LegalDongGroup.all.contains { group in group.districtCode == code && group.dongs.contains { matcher.distance(to: [$0.name]) != nil } }
     }
+
+    /// True for a place out of the country that people ask for: it is none here and never will be.
+    public static func isAbroad(_ text: String) -> Bool { abroad.contains(text.lowercased().filter { !$0.isWhitespace && !".-".contains($0) }) }
+
+    private static let abroad = Set(Row.all(of: Tables.abroad).map(\.line.text))
 
     /// Finds the 읍·면·동 of a point in degrees, WGS84, at most 15 km away. Throws ``PlaceError/outsideKorea(latitude:longitude:)`` beyond.
     public static func place(latitude: Double, longitude: Double) throws(PlaceError) -> Place {

@@ -125,7 +125,7 @@ extension PlaceError {
                 "Your location is not known here. Name a place, or set KMA_AREA for a default."
             )
         }
-        guard abroad.contains(words) else { return nil }
+        guard Gazetteer.isAbroad(query) else { return nil }
         return LocalizedText(
             "‘\(query.shown)’\(query.shown.particle("은", "는")) 대한민국 예보구역 밖입니다. 대한민국의 날씨만 알려 줍니다.",
             "‘\(query.shown)’ is outside South Korea, the only country with forecasts here."
@@ -133,18 +133,6 @@ extension PlaceError {
     }
 
     private static let here = words("내위치 위치 현위치 현재위치 내가있는곳 여기 이곳 우리동네 우리집 집 회사 here mylocation currentlocation nearme home")
-
-    private static let abroad = words(
-        """
-        평양 개성 신의주 함흥 청진 원산 나진 백두산 금강산 묘향산 북한 도쿄 동경 오사카 교토 후쿠오카 삿포로 나고야 오키나와 대마도 쓰시마 일본 \
-        베이징 북경 상하이 상해 홍콩 마카오 칭다오 연변 중국 타이베이 대만 방콕 하노이 호찌민 다낭 나트랑 베트남 태국 싱가포르 세부 마닐라 발리 \
-        괌 사이판 하와이 뉴욕 로스앤젤레스 샌프란시스코 시애틀 워싱턴 시카고 미국 캐나다 밴쿠버 토론토 런던 영국 파리 프랑스 베를린 독일 로마 이탈리아 \
-        마드리드 바르셀로나 모스크바 블라디보스토크 두바이 시드니 호주 pyongyang kaesong tokyo osaka kyoto fukuoka sapporo nagoya okinawa \
-        tsushima japan beijing shanghai hongkong macau china taipei taiwan bangkok hanoi danang vietnam thailand singapore cebu \
-        manila bali guam saipan hawaii newyork losangeles sanfrancisco seattle washington chicago usa canada vancouver toronto \
-        london paris berlin rome madrid barcelona moscow vladivostok dubai sydney northkorea
-        """
-    )
 
     private static func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
 
@@ -160,6 +148,12 @@ extension PlaceError {
             )
         case .unknownArea(let query, _) where PlaceError.otherwise(query) != nil: return PlaceError.otherwise(query) ?? search
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
+            if let time = Sentence([query], at: .distantPast).time?.text.shown {
+                return LocalizedText(
+                    "지역(area)에는 이름만 적어 주세요. 때(‘\(time)’)는 on에 적습니다.",
+                    "Name the area alone. The time (‘\(time)’) goes in on."
+                )
+            }
             return LocalizedText(
                 "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역이 없습니다. \(search.korean)",
                 "No place named ‘\(query.shown)’. \(search.english)"

@@ -14,7 +14,7 @@ struct DaysResolver {
         // 크리스마스 이틀 전 is counted from Christmas.
         let words = words.indices.map { $0 > 0 && words[$0 - 1].isHoliday ? words[$0].asShift : words[$0] }
         let shift = words.reduce(0) { if case .shifted(let days) = $1 { $0 + days } else { $0 } }
-        guard shift != 0 else { return unshiftedDays(of: words) }
+        guard shift != 0 || words.contains(.shifted(0)) else { return unshiftedDays(of: words) }
         guard let days = unshiftedDays(of: words), let first = days.first, let last = days.last else { return nil }
         return apart([(shift < 0 ? first.lowerBound : last.upperBound + -1) + shift])
     }
@@ -46,7 +46,7 @@ struct DaysResolver {
                 guard !isNamed, months < 0, let first = date(1, of: words), let last = date(-1, of: words) else { return nil }
                 wider.append(first...last)
             case .daysOfMonth(let days):
-                let isInMonth = days.lowerBound < 0 || words.contains(where: \.isMonth)
+                let isInMonth = days.lowerBound < 0 && days.count < 7 || words.contains(where: \.isMonth)
                 guard let first = isInMonth ? date(days.lowerBound, of: words) : date(word) else { return nil }
                 if days.count == 1 { dates.append(first) } else { wider.append(first...(first + (days.count - 1))) }
             case .daysOff:
@@ -116,8 +116,9 @@ struct DaysResolver {
     /// Day of the month that words name, from its end if negative.
     private func date(_ day: Int, of words: [TimeWord]) -> KoreanDate? {
         let (year, month, _) = today.civil
-        var months = year * 12 + month - 1
-        for word in words { if case .month(let count, let isNamed) = word { months += isNamed ? (count - month + 12) % 12 : count } }
+        // 다음 달 1일, 2일 has its month twice.
+        let ahead = words.lazy.compactMap { if case .month(let count, let isNamed) = $0 { isNamed ? (count - month + 12) % 12 : count } else { nil } }
+        let months = year * 12 + month - 1 + (ahead.first ?? 0)
         if day > 0 { return KoreanDate(validatingYear: months / 12, month: months % 12 + 1, day: day) }
         return KoreanDate(year: (months + 1) / 12, month: (months + 1) % 12 + 1, day: 1) + day
     }
@@ -131,8 +132,9 @@ struct DaysResolver {
             if let named { return KoreanDate(validatingYear: year + named, month: month, day: day) }
             // 11월 1일, said in November, is over; in a year it would be out of reach.
             return next((year - 1...year + 8).compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }, since: today + -90)
-        case .holiday(let holiday): return holiday.date(from: today)
-        case .daysOfMonth(let days):
+        case .holiday(let holiday): return next(holiday.dates(around: today), since: today + -90)
+        // 첫째 일요일 is of no month.
+        case .daysOfMonth(let days) where days.count < 7:
             let months = (-1...12).map { year * 12 + month - 1 + $0 }
             return next(months.compactMap { KoreanDate(validatingYear: $0 / 12, month: $0 % 12 + 1, day: days.lowerBound) }, since: today + -10)
         default: return nil

@@ -7,14 +7,15 @@ enum Holiday: Hashable, Sendable {
 
     enum Moving: Hashable, Sendable { case newYear, buddha, harvest, exam, solstice }
 
-    func date(from today: KoreanDate) -> KoreanDate? {
-        // Without a clock, the first of the table.
+    func date(from today: KoreanDate) -> KoreanDate? { dates(around: today).first { $0 >= today } }
+
+    func dates(around today: KoreanDate) -> [KoreanDate] {
+        // Without a clock, from the first of the table.
         let today = max(today, KoreanDate(year: 2025, month: 1, day: 1))
-        if self == .substitute {
-            return (0...800).lazy.map { today + $0 }.first { Holiday.isOff($0) && ![0, 6].contains($0.weekday) && Holiday.holidays(on: $0).isEmpty }
-        }
         let year = today.civil.year
-        return (year - 1...year + 8).lazy.compactMap(date).first { $0 >= today }
+        guard self == .substitute else { return (year - 1...year + 8).compactMap(date) }
+        let date = (0...800).lazy.map { today + $0 }.first { Holiday.isOff($0) && ![0, 6].contains($0.weekday) && Holiday.holidays(on: $0).isEmpty }
+        return date.map { [$0] } ?? []
     }
 
     private func date(in year: Int) -> KoreanDate? {
@@ -40,8 +41,9 @@ enum Holiday: Hashable, Sendable {
     static let all: [(names: String, holiday: Holiday, isOff: Bool)] = [
         ("신정 새해 새해첫날 newyearsday newyear newyears", .solar(month: 1, day: 1), true),
         ("설날 설 구정 음력설 seollal lunarnewyear", .moving(.newYear, days: 0), true),
-        ("설날전날", .moving(.newYear, days: -1), true), ("설날다음날", .moving(.newYear, days: 1), true), ("대보름 정월대보름", .moving(.newYear, days: 14), false),
-        ("발렌타인데이 밸런타인데이 valentinesday", .solar(month: 2, day: 14), false), ("삼일절 3.1절 31절 independencemovementday", .solar(month: 3, day: 1), true),
+        ("설날전날 까치설날 까치설", .moving(.newYear, days: -1), true), ("설날다음날", .moving(.newYear, days: 1), true),
+        ("대보름 정월대보름", .moving(.newYear, days: 14), false), ("발렌타인데이 밸런타인데이 valentinesday", .solar(month: 2, day: 14), false),
+        ("삼일절 3.1절 31절 independencemovementday", .solar(month: 3, day: 1), true),
         ("화이트데이 whiteday", .solar(month: 3, day: 14), false), ("식목일 arborday", .solar(month: 4, day: 5), false),
         ("노동절 근로자의날 메이데이 laborday labourday mayday", .solar(month: 5, day: 1), true), ("어린이날 childrensday", .solar(month: 5, day: 5), true),
         ("어버이날 parentsday", .solar(month: 5, day: 8), false), ("스승의날 teachersday", .solar(month: 5, day: 15), false),

@@ -56,9 +56,14 @@ enum NumberPhrase {
         return [.days(days)]
     }
 
+    private static let units: [(String, Sentence.Topic?)] = [
+        ("도", .temperature), ("°", .temperature), ("℃", .temperature), ("mm", .rain), ("밀리", .rain), ("미리", .rain), ("cm", .snow), ("센치", .snow),
+        ("센티", .snow), ("m/s", .wind), ("퍼센트", nil), ("%", nil), ("프로", nil), ("미터", nil), ("마이크로", nil), ("ppm", nil),
+    ]
+
     private static func measure(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        let units = ["도", "퍼센트", "%", "프로", "미터", "밀리", "미리", "센치", "센티", "마이크로", "mm", "cm", "m/s", "ppm"]
-        return scanner.digits() != nil && scanner.skip(units) && !scanner.isAtLatin ? [.filler] : nil
+        guard scanner.digits() != nil, let unit = units.first(where: { scanner.skip($0.0) }), !scanner.isAtLatin else { return nil }
+        return [unit.1.map(TimeWord.topic) ?? .filler]
     }
 
     /// `2026년 12월 24일`, `십이월 삼일`, `12월`.

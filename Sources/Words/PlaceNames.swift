@@ -6,6 +6,8 @@ struct PlaceNames {
     private var known: [String: Bool] = [:]
     private var understood: [String: Bool] = [:]
     private var cuts: [String: Cut?] = [:]
+    /// True if ㅅㅇ is a place: ㄱㄱ beside other words is chat.
+    private var hasInitials = false
 
     private static let (longestWord, mostPlaces, longestName, mostWords) = (30, 16, 5, 12)
 
@@ -21,8 +23,9 @@ struct PlaceNames {
     /// Words without a place, the longest names first.
     mutating func unknown(in words: [String], isQuestion: Bool) -> [Int] {
         guard words.count <= PlaceNames.mostWords else { return [] }
+        hasInitials = !isQuestion && words.allSatisfy(Gazetteer.areInitials)
         var (unknown, nouns): ([Int], [Int]) = ([], [])
-        var index = 0
+        var (index, first) = (0, words.count)
         while index < words.count {
             let rest = words.count - index
             let counts = [rest] + (1...min(PlaceNames.longestName, rest)).reversed()
@@ -30,8 +33,14 @@ struct PlaceNames {
             if count == nil { unknown.append(index) }
             if count == 1, Gazetteer.isCommonNoun(words[index]) || words[index].count == 2 && WeekdayLetters.areAll(of: words[index]) {
                 nouns.append(index)
+            } else if count != nil {
+                first = min(first, index)
             }
             index += count ?? 1
+        }
+        nouns.removeAll { index in
+            let hasOther = isQuestion && first < words.count
+            return Gazetteer.isPlace(words[index], hasOther: hasOther, isBehind: isQuestion && first < index)
         }
         // 내일 장화 asks about boots, not about 장화동.
         return isQuestion || unknown.count + nouns.count < words.count ? (unknown + nouns).sorted() : unknown
@@ -39,7 +48,9 @@ struct PlaceNames {
 
     private mutating func isPlace(_ text: String) -> Bool {
         if let isKnown = understood[text] { return isKnown }
-        let mayBeAddress = text.count > 1 && (text.contains(where: \.isNumber) || text.contains("(") || Gazetteer.areInitials(text))
+        let areInitials = Gazetteer.areInitials(text)
+        if areInitials, !hasInitials { return false }
+        let mayBeAddress = text.count > 1 && (areInitials || text.contains(where: \.isNumber) || text.contains("("))
         let isKnown = CoordinateText(text).isPair || (mayBeAddress ? known[text] == true || Gazetteer.understands(text) : knows(text))
         understood[text] = isKnown
         return isKnown
@@ -59,6 +70,8 @@ extension PlaceNames {
         return cut(token) != nil
     }
 
+    private mutating func isName(_ text: String) -> Bool { Gazetteer.isAbroad(text) || knows(text) }
+
     /// 서울날씨, 내일서울비와, 부산은.
     mutating func cut(_ word: String) -> Cut? {
         if let cut = cuts[word] { return cut }
@@ -71,12 +84,12 @@ extension PlaceNames {
         let text = Gazetteer.composed(SentenceReader.withoutBrackets(word))
         guard text.count <= PlaceNames.longestWord, text.contains(where: \.isLetter), !knows(text) else { return nil }
         let plain = SentenceReader.trimmed(text)
-        if plain != text, knows(plain) { return Cut(place: plain) }
+        if plain != text, isName(plain) { return Cut(place: plain) }
         for particle in TimeWords.placeParticles where plain.hasSuffix(particle) {
             let place = String(plain.dropLast(particle.count))
             // 강남대로 is a road, and no way to a 강남대.
             if particle == "로", place.hasSuffix("대") { continue }
-            if place.count > 1, knows(place) { return Cut(place: place, isJoined: TimeWords.conjunctions.contains(particle)) }
+            if place.count > 1, isName(place) { return Cut(place: place, isJoined: TimeWords.conjunctions.contains(particle)) }
         }
         return plain.count > 2 ? placeAmongTimes(Array(plain)) : nil
     }

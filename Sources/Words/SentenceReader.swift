@@ -25,7 +25,7 @@ struct SentenceReader {
     init(knows: @escaping (String) -> Bool) { names = PlaceNames(knows: knows) }
 
     mutating func read(_ words: [String]) {
-        tokens = AddressWord.words(words.flatMap(SentenceReader.withoutPictures)).flatMap { parts(of: $0) }.map { meant($0) }
+        tokens = AddressWord.words(words.flatMap(SentenceReader.written)).flatMap { parts(of: $0) }.map { meant($0) }
         plain = tokens.map(SentenceReader.plain)
         // 2026. 12. 5. and 28, 29일: marks after numbers join them.
         for (index, token) in tokens.dropLast().enumerated()
@@ -34,12 +34,19 @@ struct SentenceReader {
         }
         phrases = plain.map { TimePhrase($0)?.words }
         for index in plain.indices {
-            guard let word = isWeekdays(at: index) ? plain[index].map({ "\($0)요일" }).joined() : outing(at: index) else { continue }
+            let days = isWeekdays(at: index) ? plain[index].map { "\($0)요일" }.joined() : nil
+            guard let word = isParasol(at: index) ? "모자" : days ?? outing(at: index) else { continue }
             (plain[index], phrases[index]) = (word, TimePhrase(word)?.words)
         }
         var index = 0
         while index < tokens.count { index += read(at: index) }
+        meanings = meanings.withBoundMarks
         unknown = names.unknown(in: places, isQuestion: meanings.contains { !$0.isEmpty || $0 == .question })
+        // 담담주까지 ends a time that is not known.
+        guard meanings.contains(where: \.isOfTime) else { return }
+        let ends = unknown.map { places[$0] }.filter { end in ["까지", "부터"].contains(where: SentenceReader.trimmed(end).hasSuffix) }
+        texts += ends
+        meanings += ends.map { _ in .unreadable(.unknown) }
     }
 
     /// Number of words that belong together.
@@ -47,12 +54,12 @@ struct SentenceReader {
         let (token, word) = (tokens[index], plain[index])
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
         if let count = coordinate(at: index) {
-            places += tokens[index..<index + count]
+            addPlaces(tokens[index..<index + count])
             return count
         }
         // 12-4 is a date, and after 역삼동 a part of an address.
         if AddressWord.isPart(token, after: places.last ?? "", before: next) {
-            places.append(token)
+            addPlaces([token])
             return 1
         }
         let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
@@ -65,8 +72,13 @@ struct SentenceReader {
             return 1
         }
         if let (count, name) = composedName(at: index) {
-            places.append(name)
+            addPlaces([name])
             return count
+        }
+        // No rain, not raining.
+        if isNegation || TimeWords.exclusions.contains(word), phrase(at: index + 1)?.words.first?.topicOfForecast != nil {
+            meanings.append(.filler)
+            return 1
         }
         if let (count, words) = phrase(at: index) {
             if words == [.and], let last = places.last { joined.insert(last) }
@@ -82,18 +94,30 @@ struct SentenceReader {
         } else if word.hasSuffix("선"), next?.hasSuffix("역") == true, !names.knows(token) {
             // 2호선 강남역.
             meanings.append(.filler)
-        } else if let form = TimePhrase(word, isAfterWord: true)?.words, !names.knows(token), !isPlaceLikeVerb(at: index) {
+        } else if let form = TimePhrase(word, isAfterWord: true)?.words, isAuxiliary(at: index) || !names.knows(token) && !isPlaceLikeVerb(at: index)
+        {
             add(form.isEmpty ? [.filler] : form, at: index..<index + 1)
         } else if word != "수" || meanings.last != .question {
             // 볼 수 있을까 has no place.
             let cut = names.cut(token)
-            places.append(cut?.place ?? token)
+            addPlaces([cut?.place ?? token])
             if let cut, cut.isJoined { joined.insert(cut.place) }
             meanings += cut?.words ?? []
             if cut?.words.contains(.topic(.nation)) == true { regions.append(token) }
             if cut?.words.contains(where: \.isOfTime) == true { texts.append(token) }
         }
         return 1
+    }
+
+    /// A name stands between the words beside it: in 내일 자기 전 no mark is behind 내일.
+    private mutating func addPlaces(_ names: some Sequence<String>) {
+        places += names
+        meanings.append(.filler)
+    }
+
+    /// 해도 돼 is a verb, and no 해도동.
+    private func isAuxiliary(at index: Int) -> Bool {
+        plain[index].hasSuffix("도") && index + 1 < plain.count && TimePhrase(plain[index + 1], isAfterWord: true)?.words.first == .question
     }
 
     private mutating func add(_ words: [TimeWord], at indices: Range<Int>) {
@@ -161,6 +185,10 @@ struct SentenceReader {
     private mutating func phrase(at index: Int) -> (count: Int, words: [TimeWord])? {
         for count in (1...min(tokens.count - index, SentenceReader.longestPhrase)).reversed() {
             let last = index + count - 1
+            // 내일 모레보다 compares two days.
+            if count > 1, plain[(index + 1)...last].contains(where: { $0.hasSuffix("보다") }), TimeWords.all[plain[index...last].joined()] == nil {
+                continue
+            }
             guard let words = count == 1 ? phrases[index] : TimePhrase(Array(plain[index...last]))?.words else { continue }
             // 서면 and 비인 are places, though they end like verbs, and so is 부안 in 내일 부안은 추워.
             if words.contains(.question), plain[last].count > 1, TimeWords.all[plain[last]] == nil, names.knows(tokens[last]) { continue }
@@ -177,6 +205,13 @@ struct SentenceReader {
         guard WeekdayLetters.areAll(of: plain[index]), TimeWords.all[plain[index]] == nil else { return false }
         if index + 1 < plain.count, phrases[index + 1]?.first?.isWithinDay == true { return true }
         return [1, 2].contains { $0 <= index && TimePhrase(plain[index - $0..<index].joined())?.words.last?.wholeWeek != nil }
+    }
+
+    /// 양산 that is carried, and not the city.
+    private func isParasol(at index: Int) -> Bool {
+        guard plain[index].hasPrefix("양산") else { return false }
+        let uses = ["쓰", "써", "쓸", "들", "챙기", "챙겨", "챙길", "필요", "우산"]
+        return index + 1 < plain.count && uses.contains(where: plain[index + 1].hasPrefix) || index > 0 && plain[index - 1].hasPrefix("우산")
     }
 
     /// 하늘공원 is made of two words, and a place; so is 대서면.
@@ -219,14 +254,21 @@ struct SentenceReader {
     /// 12월 2일(수), as the program prints dates, is 12월 2일수요일.
     static func withoutBrackets(_ word: String) -> String { word.contains("(") ? word.replacing(/\(([월화수목금토일])\)/) { "\($0.output.1)요일" } : word }
 
-    /// 비☔와 is two words.
-    private static func withoutPictures(_ word: String) -> [String] {
-        word.split { letter in letter.unicodeScalars.contains { $0.value > 0x2190 && $0.properties.isEmoji } }.map(String.init)
+    /// Words between pictures, of which some are words, 비☔와, and without marks that stand alone.
+    private static func written(_ word: String) -> [String] {
+        let text = word.map { letter -> String in
+            guard let picture = letter.unicodeScalars.first(where: { $0.value > 0x2190 && $0.properties.isEmoji }) else { return String(letter) }
+            return " " + (pictures.first { $0.key.unicodeScalars.contains(picture) }?.value ?? "") + " "
+        }
+        return text.joined().split(separator: " ").map(String.init).filter { $0.contains { $0.isLetter || $0.isNumber } || TimeWords.all[$0] != nil }
     }
+
+    private static let pictures = ["☔☂🌂🌧⛈🌦": "비", "❄☃⛄🌨": "눈", "🌬💨": "바람", "🌡": "기온"]
 
     static func trimmed(_ word: String) -> String {
         let isMark = { (letter: Character) in
-            "!?？！.,，。、…\"'‘’“”()".contains(letter) || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
+            (letter.isPunctuation || letter.isSymbol) && !"%°℃&+~∼〜-–".contains(letter)
+                || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
         }
         return String(word.drop(while: isMark).reversed().drop(while: isMark).reversed())
     }
@@ -242,12 +284,15 @@ extension SentenceReader {
 
     /// True if words beside a place, if any, are slips from words of weather, or nouns.
     var isOfPlaces: Bool {
-        hasPlace && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) || Gazetteer.isCommonNoun(places[$0]) }
+        hasPlace && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) || isNoName(places[$0]) }
     }
 
     /// Takes words without a place, if there is a place or a verb; those close to a name stay.
     mutating func takeRest() -> String? {
-        guard hasPlace || meanings.contains(.question) || unknown.allSatisfy({ Gazetteer.isCommonNoun(places[$0]) }) else { return nil }
+        // 내일 Atlantis asks for a place, and 내일 애들 추워 for a day.
+        let isAsked =
+            meanings.contains { !$0.isOfTime && ![.filler, .and].contains($0) } || ["?", "？"].contains { tokens.last?.hasSuffix($0) == true }
+        guard hasPlace || isAsked || unknown.allSatisfy({ isNoName(places[$0]) }) else { return nil }
         let known = hasPlace ? places.indices.filter { !unknown.contains($0) }.map { places[$0] } : []
         let rest = unknown.filter { index in !isLikePlace(places[index]) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) } }
         guard !rest.isEmpty, hasPlace || rest.count == unknown.count else { return nil }
@@ -256,16 +301,24 @@ extension SentenceReader {
         return taken
     }
 
+    /// True for a noun, and for ㅋㅋ and ㄱㄱ.
+    private func isNoName(_ word: String) -> Bool {
+        Gazetteer.isCommonNoun(word) || SentenceReader.trimmed(word).allSatisfy { "ㄱ"..."ㅣ" ~= $0 }
+    }
+
     /// Form of a name, or a slip from one.
     private func isLikePlace(_ word: String) -> Bool {
         let text = SentenceReader.plain(word)
         if hasPlace, ["캠퍼스", "campus"].contains(where: text.hasSuffix) { return true }
-        if Gazetteer.isCommonNoun(text) { return false }
-        let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
-        let others = ["산", "섬", "강", "계곡", "폭포", "호수", "마을", "공원", "시장", "도", "시", "면", "리", "항", "대학교"]
         // Beside a place 10km, 7살 and 201동 are amounts.
-        if hasPlace, text.first?.isNumber == true { return false }
-        if text.count > 2, (hasPlace ? endings : endings + others).contains(where: text.hasSuffix) { return true }
-        return text.contains(where: \.isNumber) && text.contains(where: \.isLetter) || Gazetteer.isNearlyKnown(text)
+        if isNoName(text) || hasPlace && text.first?.isNumber == true { return false }
+        if !hasPlace, Gazetteer.isAbroad(text) { return true }
+        let endings = ["동", "읍", "군", "구", "역", "해변", "해수욕장", "터미널", "공항"]
+        let others = ["산", "섬", "강", "계곡", "폭포", "호수", "마을", "공원", "시장", "항", "대학교"]
+        if text.count > 2, (hasPlace ? endings : endings + others).contains(where: text.hasSuffix) {
+            // 여자친구.
+            return !hasPlace || !(2..<text.count).contains { Gazetteer.isCommonNoun(String(text.suffix($0))) }
+        }
+        return !hasPlace && text.contains(where: \.isNumber) && text.contains(where: \.isLetter) || Gazetteer.isNearlyKnown(text)
     }
 }

@@ -31,9 +31,11 @@ struct TimePhrase {
             var found = TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord)
             // 해설 and 타설 are no 설, and 세차 하지 is no 하지.
             if !starts.contains(left) { found.removeAll { $0.length == 1 && $0.words.contains(where: \.isHoliday) } }
+            // 이번 주 중에 is within the week.
+            found.removeAll { text.prefix($0.length).hasSuffix("주중") && starts.contains(left - $0.length + 1) }
             if isAfterWord, text.hasPrefix("하지") { found.removeAll { $0.length == 2 } }
-            // 세시쯤 is an hour, though 세 is also the wind's.
-            if isAfterWord, !found.contains(where: { $0.words.contains(where: \.isClock) }) {
+            // 세시쯤 is an hour, though 세 is also the wind's, and 해 지는 is the sun's.
+            if isAfterWord, !found.contains(where: { $0.words.contains { $0.isClock || $0.topic == .sun } }) {
                 // 같아요 does not end within 다음주.
                 found += TimePhrase.verbs(of: word).filter { length, _ in
                     let end = left - length

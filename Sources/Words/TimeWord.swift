@@ -15,7 +15,7 @@ enum TimeWord: Hashable, Sendable {
     case days(Int)
     /// 매일, 마다: each day, or each such weekday, that has a forecast.
     case every
-    /// Days before or after those beside it: 크리스마스 전날.
+    /// Days before or after those beside it, 크리스마스 전날, or the last of them: 연휴 마지막 날.
     case shifted(Int)
     /// Year of a date beside it, counted from this one.
     case year(Int)
@@ -57,7 +57,7 @@ enum TimeWord: Hashable, Sendable {
 
     /// 오전, 오후 and 밤 are halves and the last quarter, as in forecasts' texts; early and late are of a day without another part.
     enum Part: Hashable, Sendable {
-        case dawn, earlyMorning, morning, noon, daytime, afternoon, evening, night, overnight, wholeDay, early, late
+        case dawn, earlyMorning, morning, noon, daytime, afternoon, dusk, evening, night, overnight, wholeDay, early, late
 
         var hours: Range<Int> {
             switch self {
@@ -67,6 +67,8 @@ enum TimeWord: Hashable, Sendable {
             case .noon: 11..<14
             case .daytime: 9..<18
             case .afternoon: 12..<24
+            // The sun sets from 17:10 to 19:55.
+            case .dusk: 17..<20
             case .evening: 18..<21
             case .night, .late: 18..<24
             case .overnight: 18..<30
@@ -81,12 +83,12 @@ enum TimeWord: Hashable, Sendable {
             case .earlyMorning, .early: 4...12 ~= hour
             case .morning: 0...12 ~= hour
             case .noon, .daytime: 0...6 ~= hour || 9...18 ~= hour
-            case .evening: 4...24 ~= hour
+            case .dusk, .evening: 4...24 ~= hour
             case .afternoon, .night, .overnight, .wholeDay, .late: true
             }
         }
 
-        var isAfterNoon: Bool { [.afternoon, .evening, .night, .overnight, .late].contains(self) }
+        var isAfterNoon: Bool { [.afternoon, .dusk, .evening, .night, .overnight, .late].contains(self) }
     }
 
     var topic: Sentence.Topic? { if case .topic(let topic) = self { topic } else if case .phenomenon = self { .alerts } else { nil } }
@@ -111,6 +113,7 @@ extension TimeWord {
     /// True for one that may contradict a weekday.
     var isDate: Bool { if case .date = self { true } else { isInMonth || isHoliday } }
     var isWithinDay: Bool { if case .part = self { true } else { isClock } }
+    var isCalendarDate: Bool { if case .date = self { true } else { false } }
     var isClock: Bool { if case .clock = self { true } else { false } }
     var isHourAhead: Bool { if case .after = self { true } else { false } }
     var isHourOfWholeDay: Bool { if case .clock(let hour, _) = self { hour == 0 || hour > 12 } else { false } }
@@ -140,6 +143,32 @@ extension TimeWord {
 }
 
 extension [TimeWord] {
+    /// Words with marks that have their time. 비 오기 전 토요일 has none, and 저녁 먹기 전 has; 내일~ is a tone of voice, and 28일~ is not.
+    var withBoundMarks: [TimeWord] {
+        indices.reduce(into: []) { words, index in
+            let (word, last, next) = (self[index], words.last, index + 1 < count ? self[index + 1] : .filler)
+            let isBehind = last.map { $0.isOfTime || $0 == .preposition } ?? false
+            switch word {
+            case .range where index > 0:
+                let isOpen = last?.isClock == true || last?.isInMonth == true || last?.isCalendarDate == true
+                if isBehind, isOpen || next.isOfTime { words.append(word) }
+            case .before, .afterwards, .past, .until:
+                let isOfMeal = last == .question && words.dropLast().last?.isWithinDay == true
+                // Between Friday and Sunday; 이후 3시간.
+                let isInFront = word == .until && next.isOfTime || word == .afterwards && next.isOfSpan
+                if isBehind || isOfMeal || isInFront {
+                    words.append(word)
+                } else if word == .before || contains(where: { $0.isOfTime && !$0.isMark }) {
+                    if word != .until { words.append(.unreadable(.unknown)) }
+                } else {
+                    // 비 온 뒤 추워?
+                    if self[index...].contains(where: { $0.topic != nil }) { words.removeAll { $0.topic != nil } }
+                }
+            default: words.append(word)
+            }
+        }
+    }
+
     /// True with an hour outside of its part of the day.
     var hasImpossibleHour: Bool {
         zip(self, dropFirst()).contains { if case (.part(let part), .clock(let hour, _)) = ($0, $1) { !part.holds(clock: hour) } else { false } }

@@ -17,7 +17,7 @@ enum TimeWords {
         for (name, part) in [("morning", TimeWord.Part.morning), ("afternoon", .afternoon), ("evening", .evening)] {
             add("this" + name, .day(0), .part(part))
         }
-        add("다음다음날 보름날 음력 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable(.unknown))
+        add("다음다음날 보름날 음력 정월 섣달 윤달 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable(.unknown))
         add(
             "옛날 예전 요전 얼마전 끝나고 끝나면 건너 걸러 전야 후년 since 첫째 둘째 셋째 됐고 ago last 임시공휴일 공휴일 휴일 빨간날 쉬는날 소한 대한 입춘 우수 경칩 춘분 청명 곡우 입하 소만 망종 하지 소서 대서 입추 처서 백로 추분 한로 상강 입동 소설 단오 초복 중복 말복 복날",
             .unreadable(.unknown)
@@ -28,7 +28,7 @@ enum TimeWords {
         add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
 
         let koreanWeeks: [(String, Int?)] = [
-            ("_ 오는 돌아오는 다가오는", nil), ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담", 2), ("지난 지난번 저번 전번 먼젓번 요전번", -1),
+            ("_ 오는 돌아오는 다가오는", nil), ("이번 요번 금", 0), ("다음 다음번 그다음 그다음번 담 담번 차 내", 1), ("다다음 다음다음 다담 담담", 2), ("지난 지난번 저번 전번 먼젓번 요전번", -1),
             ("지지난 지지난번 저저번", -2),
         ]
         for (names, week) in koreanWeeks {
@@ -37,7 +37,10 @@ enum TimeWords {
                 add(all(names, part), .weekdays(days, week: week))
             }
         }
-        let ordinals = "첫 첫째 첫번째 둘째 두번째 셋째 세번째 넷째 네번째 다섯째 마지막 격주"
+        let ordinals = [
+            ("첫 첫째 첫번째", 1...7), ("둘째 두번째", 8...14), ("셋째 세번째", 15...21), ("넷째 네번째", 22...28), ("마지막", -7...(-1)),
+        ]
+        let noWeeks = ordinals.map(\.0).joined(separator: " ") + " 다섯째 격주"
         let english = ["monday mon", "tuesday tue tues", "wednesday wed", "thursday thu thur thurs", "friday fri", "saturday sat", "sunday sun"]
         for (index, (letter, english)) in zip(WeekdayLetters.all, english).enumerated() {
             let (days, ends) = (index + 1...index + 1, "\(letter)요일 \(letter)욜")
@@ -51,22 +54,22 @@ enum TimeWords {
             for (beginning, week) in englishWeeks { add(all(beginning, english), .weekdays(days, week: week == 0 ? nil : week)) }
             add("\(name)afternext", .weekdays(days, week: 2))
             add(all(english, "week"), .weekdays(days, week: nil), .shifted(7))
-            add(all(ordinals, ends) + " \(name)sfromnow", .unreadable(.unknown))
+            add(all("다섯째 격주", ends) + " \(name)sfromnow", .unreadable(.unknown))
+            for (names, week) in ordinals { add(all(names, ends), .daysOfMonth(week), .weekdays(days, week: nil)) }
         }
         for (name, week) in englishWeeks {
             add("\(name)week", .weekdays(1...7, week: week))
             add("\(name)weekend", .weekdays(6...7, week: week))
         }
         add(
-            all(ordinals, "주 주말 날") + " " + all("1 2 3 4 5", "주차") + " " + all("first second third", "weekof weekend") + " lastweekof",
+            all(noWeeks, "주 주말 날") + " " + all("1 2 3 4 5", "주차") + " " + all("first second third", "weekof weekend") + " lastweekof",
             .unreadable(.unknown)
         )
 
         for (names, holiday, _) in Holiday.all { add(names, .holiday(holiday)) }
-        let koreanParts = [
-            ("말 하순", -5...(-1)), ("말일", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20), ("첫주 첫째주 첫번째주 1주차", 1...7), ("둘째주 두번째주 2주차", 8...14),
-            ("셋째주 세번째주 3주차", 15...21), ("넷째주 네번째주 4주차", 22...28), ("마지막주", -7...(-1)),
-        ]
+        let parts = [("말 하순", -5...(-1)), ("말일 마지막날", -1...(-1)), ("초 초순", 1...5), ("중순", 11...20)]
+        let numbered = [("1주차", 1...7), ("2주차", 8...14), ("3주차", 15...21), ("4주차", 22...28)]
+        let koreanParts = parts + numbered + ordinals.map { (all($0, "주"), $1) }
         for (names, month) in [("지난달 저번달 lastmonth", -1), ("이번달 이달 thismonth", 0), ("다음달 담달 내달 nextmonth", 1)] {
             add(names, .month(month))
             for (part, days) in koreanParts { add(all(names, part), .month(month), .daysOfMonth(days)) }
@@ -86,8 +89,9 @@ enum TimeWords {
         add("새벽 새벽녘 " + all("동틀", "때 무렵 녘") + " dawn", .part(.dawn))
         add("아침 등굣길 학교갈때 회사갈때 earlymorning breakfast firstthing beforework " + all("출근 등교 등원", ways), .part(.earlyMorning))
         add("오후 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm " + all("하교 하원", ways), .part(.afternoon))
-        add("저녁 초저녁 " + all("해질", "녘 무렵") + " evening dinner afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
+        add("저녁 초저녁 evening dinner afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
 
+        add(all("해질", "녘 무렵"), .part(.dusk))
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
         for (word, meaning) in words where word.first?.isASCII == true { words["the" + word] = meaning }
         add("thesun", .topic(.sun))
@@ -113,8 +117,10 @@ enum TimeWords {
         ("earlynextweek", [.weekdays(1...2, week: 1)]), ("weekafternext", [.weekdays(1...7, week: 2)]),
         ("weekendafternext", [.weekdays(6...7, week: 2)]), ("weekendafterthis weekendafterthisone", [.weekdays(6...7, week: 1)]),
         ("연휴 이번연휴 다음연휴 황금연휴 longweekend holidays", [.daysOff]), ("화이트크리스마스 whitechristmas", [.holiday(.solar(month: 12, day: 25)), .topic(.snow)]),
-        ("월말 endofthemonth endofmonth", [.daysOfMonth(-5...(-1))]), ("말일 그믐", [.daysOfMonth(-1...(-1))]), ("월초", [.daysOfMonth(1...5)]),
-        ("초하루", [.daysOfMonth(1...1)]), ("연말 올해말 올연말 endoftheyear endofyear", [.month(12, isNamed: true), .daysOfMonth(-5...(-1))]),
+        ("월말 endofthemonth endofmonth", [.daysOfMonth(-5...(-1))]), ("연휴마지막날 연휴끝날", [.daysOff, .shifted(0)]),
+        ("올해마지막날 올해의마지막날", [.month(12, isNamed: true), .daysOfMonth(-1...(-1))]), ("말일 그믐", [.daysOfMonth(-1...(-1))]),
+        ("월초", [.daysOfMonth(1...5)]), ("초하루", [.daysOfMonth(1...1)]),
+        ("연말 올해말 올연말 endoftheyear endofyear", [.month(12, isNamed: true), .daysOfMonth(-5...(-1))]),
         ("연초 내년초", [.month(1, isNamed: true), .daysOfMonth(1...5)]), ("출퇴근 출퇴근길 출퇴근시간 commute commuting", [.part(.earlyMorning), .part(.evening)]),
         ("오전 morning am", [.part(.morning)]), ("점심 정오무렵 lunch lunchtime", [.part(.noon)]), ("낮 한낮 대낮 daytime", [.part(.daytime)]),
         ("밤 한밤 야간 심야 night", [.part(.night)]), ("일찍 이른 early", [.part(.early)]), ("늦게 늦은 late", [.part(.late)]),
@@ -122,7 +128,7 @@ enum TimeWords {
         ("정오 noon", [.clock(hour: 12, minute: 0)]), ("자정 midnight", [.part(.night), .clock(hour: 12, minute: 0)]), ("반나절", [.within(360)]),
         ("한나절", [.within(720)]), ("부터", [.from]), ("from", [.preposition, .from]), ("지나고 지나서 지나면", [.past]), ("after", [.preposition, .past]),
         ("이후 후 후에 뒤 뒤에", [.afterwards]), ("까지 이전 사이 between", [.until]), ("until till by", [.preposition, .until]), ("전에 전까지 직전까지", [.before]),
-        ("before", [.preposition, .before]), ("말고 아니고 아니라 대신", [.instead]), ("및 하고 그리고 또는 혹은 아니면 and or & +", [.and]),
+        ("before", [.preposition, .before]), ("말고 아니고 아니라 대신 ㄴㄴ", [.instead]), ("및 하고 그리고 또는 혹은 아니면 and or & +", [.and]),
     ]
 
     private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]

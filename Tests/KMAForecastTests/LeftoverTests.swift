@@ -65,7 +65,7 @@ struct LeftoverTests {
         ("장갑 필요한가 대구 퇴근시간", "대구", "temperature", ""),
         ("비 오나 서구", "서구", "rain", ""),
         ("대전인데 비 와?", "대전", "rain", ""),
-        ("아산 내일 1mm라도 오나", "아산", "", ""), ("경주 주말 코트면 충분할까요", "경주", "temperature", ""),
+        ("아산 내일 1mm라도 오나", "아산", "rain", ""), ("경주 주말 코트면 충분할까요", "경주", "temperature", ""),
         ("영월 토요일 별 볼 수 있나", "영월", "", "별"), ("오후 늦게 비 오나 서울", "서울", "rain", ""),
         ("세종 지금 체감상 얼마나 춥니", "세종", "feels_like", ""), ("오늘 서울 몇 시에 어두워지나", "서울", "sun", ""),
         // Names that begin like a time, and regions without one.
@@ -84,6 +84,32 @@ struct LeftoverTests {
         ("이슬 서울", "서울", "", "이슬"), ("서울 지진", "서울", "", "지진"), ("뭐 하지 서울", "서울", "", ""),
         ("운동 하지 말고 산책 서울", "서울", "precipitation", ""), ("대서면 내일", "대서면", "", ""),
         ("Korea weather", "", "nation", ""), ("수도권 눈", "", "nation", ""),
+        // Chat, pictures and amounts.
+        ("가평 이번주말 캠핑 ㄱㄱ?", "가평", "precipitation", "ㄱㄱ"), ("내일 서울 춥냐 ㄷㄷ", "서울", "temperature", "ㄷㄷ"),
+        ("서울 내일 비와 ㅇㅇ?", "서울", "rain", "ㅇㅇ"), ("서울 ㄱㅅ", "서울", "", "ㄱㅅ"), ("내일 ㄱㄱ?", "", "", "ㄱㄱ"),
+        ("서울 내일 ☔ 와?", "서울", "rain", ""), ("부산 모레 ❄️?", "부산", "snow", ""), ("서울 내일☔?", "서울", "rain", ""),
+        ("서울 내일 20도 넘어?", "서울", "temperature", ""), ("서울 내일 20mm 이상 와?", "서울", "rain", ""),
+        ("대관령 내일 5cm 쌓일까", "대관령", "snow", ""), ("서울 비 온 뒤 추워?", "서울", "temperature", ""),
+        // Words that are also names, or one slip away from one.
+        ("서울 내일 야영 해도 돼", "서울", "", "야영"), ("양산 내일 양산 필요?", "양산", "uv", ""),
+        ("내일 양산 써야 하나 부산", "부산", "uv", ""), ("부산 내일 우산 양산 뭐가 필요", "부산", "uv", ""),
+        ("부산 경기 일요일 비와?", "부산", "rain", "경기"), ("경기 내일 비", "경기", "rain", ""),
+        ("경기 서울 내일", "경기 서울", "", ""), ("면접 지원 대전 내일 비", "대전", "rain", "면접 지원"),
+        ("대화 내일 비", "대화", "rain", ""), ("일산 대화 내일 비", "일산 대화", "rain", ""),
+        ("내일 서울 시장 가는데 비와", "서울", "rain", "시장"), ("서울 내일 하천 넘칠까", "서울", "", "하천"),
+        ("내일 서울 여자친구 비", "서울", "rain", "여자친구"), ("서울 제2회 마라톤 일요일", "서울", "", "제2회"),
+        ("dog walk in Seoul tomorrow", "Seoul", "", "dog walk"),
+        ("no rain Seoul tomorrow?", "Seoul", "rain", ""),
+        ("Seoul tomorrow without rain?", "Seoul", "rain", ""),
+        ("not snowing in Busan tomorrow", "Busan", "snow", ""),
+        // Of the usual place, whatever the topic.
+        ("내일 애들 추워", "", "temperature", "애들"), ("내일 면접인데 바람", "", "wind", "면접인데"),
+        ("내일 배추 얼까?", "", "temperature", "배추"), ("내일 드론 날려도 돼?", "", "wind", "날려도"),
+        ("내일 화분 밖에 내놔도 될까", "", "", "화분"), ("주말 날씨 실화냐", "", "", "실화냐"),
+        ("강남대로 내일 비와", "", "rain", "강남대로"), ("Chosun tomorrow rain", "", "rain", "Chosun"),
+        ("내일 도쿄 비와?", "도쿄", "rain", ""), ("내일 도쿄는 추워", "도쿄", "temperature", ""),
+        ("주말 부샨 눈와", "부샨", "snow", ""),
+        ("재주도 내일 날씨", "재주도", "", ""), ("내일 가나다동 바람", "가나다동", "wind", ""),
     ]
 
     @Test("A question has its place, its topic and what is left of it", arguments: everydayQuestions)
@@ -94,6 +120,20 @@ struct LeftoverTests {
         #expect(whole.places.joined(separator: " ") == place)
         #expect(whole.topic?.rawValue ?? "" == topic)
         #expect(whole.notUnderstood ?? "" == rest)
+    }
+
+    @Test("Marks and pictures behind a word of time are none of its letters, whatever a village's name")
+    func marks() {
+        let times = ["내일", "오전", "금일", "신정", "사이", "모레", "주말", "tomorrow"]
+        let marks = ["?", "!", "?!", "...", "^^", ";;", "~", ",", "❤️", "🙏?", "☀️ ?", "ㅋㅋ", "ㅠㅠ?"]
+        for (time, mark) in times.flatMap({ time in marks.map { (time, $0) } }) {
+            let usual = Sentence(["서울", time], at: Self.now)
+            for words in ["서울 \(time) \(mark)", "서울 \(time)\(mark)", "\(time) \(mark) 서울"] {
+                let sentence = Sentence([words], at: Self.now)
+                #expect(sentence.places == ["서울"] && sentence.time?.spans == usual.time?.spans, "\(words)")
+                #expect(sentence.unreadableTime?.reason == usual.unreadableTime?.reason, "\(words)")
+            }
+        }
     }
 
     @Test(
@@ -128,11 +168,11 @@ struct LeftoverTests {
     }
 
     @Test(
-        "Holidays are found by the names people use, in their next year",
+        "Holidays are found by the names people use, in their next year or just past",
         arguments: [
             ("어린이날", "2027-05-05"), ("부처님오신날", "2027-05-13"), ("석가탄신일", "2027-05-13"), ("노동절", "2027-05-01"),
-            ("제헌절", "2027-07-17"), ("설날", "2027-02-07"), ("추석", "2027-09-15"), ("성탄절", "2026-12-25"),
-            ("Chuseok", "2027-09-15"), ("Children's Day", "2027-05-05"),
+            ("제헌절", "2027-07-17"), ("설날", "2027-02-07"), ("추석", "2026-09-25"), ("성탄절", "2026-12-25"),
+            ("Chuseok", "2026-09-25"), ("Children's Day", "2027-05-05"),
         ]
     )
     func holidays(name: String, date: String) throws {
@@ -190,8 +230,12 @@ struct LeftoverTests {
     }
 
     @Test(
-        "A day by the moon is no count of days, a 25th hour none, and a slip is asked about",
-        arguments: ["보름날 강릉", "음력 1월 1일 서울", "내일 25시 오산", "이번쥬말 강릉"]
+        "A day by the moon, a 25th hour, a slip and a mark without its own time are no times",
+        arguments: [
+            "보름날 강릉", "음력 1월 1일 서울", "내일 25시 오산", "이번쥬말 강릉", "서울 정월 초하루", "서울 담주 월욜부터 거기까지",
+            "서울 토요일 비 오기 전에 세차", "서울 비오기 전에 내일", "서울 내일 자기 전에 비와", "서울 내일 1교시 전에 비와",
+            "서울 토요일 경기 끝난 후 비", "내일 비 그친 뒤 서울", "서울 내일 ㄴㄴ",
+        ]
     )
     func moon(words: String) { #expect(Sentence([words], at: Self.now).unreadableTime != nil) }
 

@@ -97,7 +97,7 @@ struct ExitStatusTests {
         "An unknown or ambiguous place ends with 66, and the message suggests places",
         arguments: [
             (["--area", "Tokyo"], "‘Tokyo’"), (["--area", "수웜"], "혹시 ‘경기도 수원시’"),
-            (["--area", "중구"], "부산광역시 중구"),
+            (["--area", "중구"], "부산광역시 중구"), (["--area", "내일 서울 비와?"], "때(‘내일’)는 on에"),
             (["--area", "고성군"], "강원특별자치도 고성군"), (["--lat", "35.68", "--lon", "139.76"], "139.76"),
         ]
     )
