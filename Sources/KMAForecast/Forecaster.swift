@@ -14,7 +14,7 @@ public struct Forecaster: Sendable {
     public init(_ configuration: ForecasterConfiguration) {
         self.configuration = configuration
         (services, observationFill) = FeedCatalog.connect(configuration)
-        let connected = services.flatMap(\.feeds).map { (type(of: $0).traits.feed, $0) }
+        let connected = services.flatMap(\.feeds).map { ($0.traits.feed, $0) }
         feeds = Dictionary(connected) { first, _ in first }
     }
 
@@ -123,7 +123,7 @@ public struct Forecaster: Sendable {
     }
 
     private func byPlace(_ service: UpstreamAPI, for question: Question) -> [any ForecastFeed] {
-        question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }.filter { type(of: $0).traits.isByPlace }
+        question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }.filter { $0.traits.isByPlace }
     }
 
     /// Returns KMA's warnings of a place, or the country and its seas. Throws if they are unavailable.

@@ -5,6 +5,7 @@ struct AirForecastFeed: NationwideFeed {
     static let traits = FeedTraits(feed: .airForecast, questions: [.week, .now], coverage: .country, callsADay: near.callsADay + far.callsADay)
     private static let near = Freshness.byIssue(.dustForecast, maximumAge: Freshness.maximumForecastAge)
     private static let far = Freshness.byIssue(.dustWeek, maximumAge: Freshness.maximumForecastAge)
+    let traits: FeedTraits = Self.traits
     private let gateway: AirKoreaGateway
     private let days: FeedRepository<AirKorea, DustForecast>
     private let week: FeedRepository<AirKorea, DustForecast>

@@ -12,6 +12,7 @@ struct AirMeasuredFeed: ForecastFeed {
         region: { $0.airStations.first?.station.province ?? "" }
     )
     private static let freshness = Freshness.byIssue(.airMeasured, maximumAge: Freshness.maximumObservationAge)
+    let traits: FeedTraits = Self.traits
     private let gateway: AirKoreaGateway
     private let repository: FeedRepository<AirKorea, [AirMeasurement]>
 

@@ -28,8 +28,8 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
 
 enum FeedCatalog {
     static let feeds: [FeedTraits] = [
-        MidTemperatureFeed.traits, MidLandFeed.traits, OutlookFeed.traits, ShortTermFeed.traits, NowcastFeed.traits, WarningsFeed.traits,
-        AirMeasuredFeed.traits, AirForecastFeed.traits, OpenWeatherCurrentFeed.traits, OpenWeatherForecastFeed.traits,
+        .midTemperature, .midLand, .outlook, ShortTermFeed.traits, NowcastFeed.traits, WarningsFeed.traits, AirMeasuredFeed.traits,
+        AirForecastFeed.traits, .openWeatherCurrent, OpenWeatherForecastFeed.traits,
     ]
 
     static func traits(of feed: Feed) -> FeedTraits? { feeds.first { $0.feed == feed } }
@@ -42,8 +42,16 @@ enum FeedCatalog {
         func limiter(_ group: UpstreamAPI.ConcurrencyGroup) -> ConcurrencyLimiter { ConcurrencyLimiter(group, clock: configuration.clock) }
         let airStanding = airKorea?.key == kma?.key ? kmaStanding : KeyStanding()
         let services: [ServiceClient] = [
-            ServiceClient(.outlook, configuration, kma, dataPortal, kmaStanding) {
-                [MidTemperatureFeed($0, $1), MidLandFeed($0, $1), OutlookFeed($0, $1)]
+            ServiceClient(.outlook, configuration, kma, dataPortal, kmaStanding) { client, gateway in
+                [
+                    SingleFeed(.midTemperature, .midTerm, client) { .midTemperature(zone: $0.temperatureZone.code, gateway: gateway) } ofZone: {
+                        .midTemperature(zone: $0, gateway: gateway)
+                    } fill: { $0.midTemperature = $1 },
+                    SingleFeed(.midLand, .midTerm, client) { .midLand(zone: $0.landZone.code, gateway: gateway) } ofZone: {
+                        .midLand(zone: $0, gateway: gateway)
+                    } fill: { $0.midLand = $1 },
+                    SingleFeed(.outlook, .midTerm, client) { .outlook(station: $0.outlookStation.code, gateway: gateway) } fill: { $0.outlook = $1 },
+                ]
             } checkedBy: { (client: UpstreamClient<KMAMidTerm>, gateway) in
                 let outlook = FeedRequest.outlook(station: "108", gateway: gateway)
                 return await client.checkHealth(outlook, issue: IssueSchedule.midTerm.newest(at: now()))
@@ -75,8 +83,13 @@ enum FeedCatalog {
                 let air = FeedRequest.airMeasured(province: "서울", gateway: gateway)
                 return await client.checkHealth(air, issue: IssueSchedule.airMeasured.newest(at: now()))
             },
-            ServiceClient(.openWeatherCurrent, configuration, openWeather, limiter(.openWeather), KeyStanding()) {
-                [OpenWeatherCurrentFeed($0, $1), OpenWeatherForecastFeed($0, $1)]
+            ServiceClient(.openWeatherCurrent, configuration, openWeather, limiter(.openWeather), KeyStanding()) { client, gateway in
+                [
+                    SingleFeed(.openWeatherCurrent, .openWeather, client) {
+                        .openWeatherCurrent(latitude: $0.latitude, longitude: $0.longitude, gateway: gateway)
+                    } fill: { $0.current = $1 },
+                    OpenWeatherForecastFeed(client, gateway),
+                ]
             } checkedBy: { (client: UpstreamClient<OpenWeather>, gateway) in
                 let current = FeedRequest.openWeatherCurrent(latitude: capital.latitude, longitude: capital.longitude, gateway: gateway)
                 return await client.checkHealth(current, issue: now())
@@ -147,9 +160,9 @@ extension UpstreamGateway {
     }
 }
 
-/// Feed with a key. A new one needs a folder in `Feeds`, a struct, a line in ``FeedCatalog``, a field of `Readings` with merging, a case of `Feed`.
+/// Feed with a key. A new one needs a folder in `Feeds`, a struct unless a ``SingleFeed``, a line in ``FeedCatalog``, a field of `Readings` with merging, a case of `Feed`.
 protocol ForecastFeed: Sendable {
-    static var traits: FeedTraits { get }
+    var traits: FeedTraits { get }
 
     func covers(_ place: Place) -> Bool
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading

@@ -11,6 +11,7 @@ struct NowcastFeed: ForecastFeed {
     )
     private static let observed = Freshness.byIssue(.observation, maximumAge: Freshness.maximumObservationAge)
     private static let next = Freshness.byIssue(.nextHours, maximumAge: Freshness.maximumObservationAge)
+    let traits: FeedTraits = Self.traits
     private let gateway: KMAGateway
     private let observations: FeedRepository<KMAShortTerm, ObservedWeather>
     private let nextHours: FeedRepository<KMAShortTerm, SlotForecast>

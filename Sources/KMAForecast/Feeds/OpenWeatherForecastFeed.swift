@@ -10,6 +10,7 @@ struct OpenWeatherForecastFeed: ForecastFeed {
         callsADay: Freshness.openWeather.callsADay,
         substitutes: [.shortTerm, .nowcast]
     )
+    let traits: FeedTraits = Self.traits
     private let gateway: OpenWeatherGateway
     private let repository: FeedRepository<OpenWeather, SlotForecast>
 

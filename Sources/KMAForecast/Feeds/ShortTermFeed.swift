@@ -12,6 +12,7 @@ struct ShortTermFeed: ForecastFeed {
         callsADay: freshness.callsADay + 2
     )
     private static let freshness = Freshness.byIssue(.shortTerm, maximumAge: Freshness.maximumForecastAge)
+    let traits: FeedTraits = Self.traits
     private let gateway: KMAGateway
     private let repository: FeedRepository<KMAShortTerm, SlotForecast>
 

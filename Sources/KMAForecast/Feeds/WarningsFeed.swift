@@ -6,6 +6,7 @@ struct WarningsFeed: NationwideFeed {
     /// A warning may come any minute; one answer in five serves all.
     private static let freshness = Freshness.byAge(300)
     private static let daily = Freshness.byIssue(IssueSchedule(interval: 86_400, offset: 0, delay: 60), maximumAge: Freshness.maximumForecastAge)
+    let traits: FeedTraits = Self.traits
     private let gateway: KMAGateway
     private let inForce: FeedRepository<KMAWarnings, WarningStatus>
     private let events: FeedRepository<KMAWarnings, WarningEvents>
