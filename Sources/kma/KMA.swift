@@ -170,8 +170,7 @@ struct CommandArguments {
 
     static let optionsWithValue = Set(
         [
-            PlaceOptions.optionsWithValue, SourceOptions.optionsWithValue, LanguageOption.optionsWithValue, OutputOptions.optionsWithValue,
-            TemplateOption.optionsWithValue,
+            PlaceOptions.optionsWithValue, SourceOptions.optionsWithValue, OutputOptions.optionsWithValue, TemplateOption.optionsWithValue,
         ].joined() + KMA.commands.flatMap { $0.type.optionsWithValue }
     )
 

@@ -131,20 +131,15 @@ struct SourceOptions: ParsableArguments {
     }
 }
 
-struct LanguageOption: ParsableArguments {
-    static let optionsWithValue = ["--lang", "-l"]
-
-    @Option(
-        name: [.customShort("l"), .long],
-        help: ArgumentHelp("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).", value: ("언어", "language"))
-    )
-    var lang: Language?
-
-    func language(_ settings: Settings) -> Language { lang ?? settings.language }
+extension ArgumentHelp {
+    /// Help of the option that each command has itself: without optimization the parser validates a group inside a group 64 times.
+    static var language: ArgumentHelp {
+        ArgumentHelp("언어: ko 또는 en (기본값 KMA_LANG).", "Language: ko or en (default KMA_LANG).", value: ("언어", "language"))
+    }
 }
 
 struct OutputOptions: ParsableArguments {
-    static let optionsWithValue = ["--format", "-f", "--color"]
+    static let optionsWithValue = ["--format", "-f", "--lang", "-l", "--color"]
 
     @Flag(name: [.customShort("j"), .long], help: ArgumentHelp("--format json과 같습니다.", "Same as --format json.")) var json = false
 
@@ -152,7 +147,7 @@ struct OutputOptions: ParsableArguments {
 
     @Flag(help: ArgumentHelp("CSV 앞에 BOM을 붙입니다(Excel).", "Put a byte order mark before CSV, for Excel.")) var bom = false
 
-    @OptionGroup var languageOption: LanguageOption
+    @Option(name: [.customShort("l"), .long], help: .language) var lang: Language?
 
     @Flag(name: [.customShort("v"), .long], help: ArgumentHelp("자료마다 상태와 발표·수신 시각을 보여 줍니다.", "Show status and times of every source.")) var verbose =
         false
@@ -178,7 +173,7 @@ struct OutputOptions: ParsableArguments {
     func style(_ settings: Settings) -> Style {
         let terminal = Terminal.current(color: noColor ? .never : color)
         return Style(
-            language: languageOption.language(settings),
+            language: lang ?? settings.language,
             ansi: ANSIStyle(isColored: terminal.isColored, hasTrueColor: terminal.hasTrueColor),
             columns: terminal.columns
         )

@@ -1,4 +1,5 @@
 import MCP
+import Forecast
 import ArgumentParser
 import CommandLineSupport
 import Rendering
@@ -27,11 +28,11 @@ struct MCPCommand: AsyncParsableCommand, KMACommand {
 
     @OptionGroup var sourceOptions: SourceOptions
 
-    @OptionGroup var languageOption: LanguageOption
+    @Option(name: [.customShort("l"), .long], help: .language) var lang: Language?
 
     func run() async throws {
         let settings = try Settings.current()
-        let language = languageOption.language(settings)
+        let language = lang ?? settings.language
         let notices = StoreNotices(settings, language, tellsAtOnce: true)
         let forecaster = try await sourceOptions.forecaster(settings, telling: notices)
         let recording = Task { await forecaster.recordIssuesAsTheyCome() }

@@ -86,7 +86,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
 
     @OptionGroup var sourceOptions: SourceOptions
 
-    @OptionGroup var languageOption: LanguageOption
+    @Option(name: [.customShort("l"), .long], help: .language) var lang: Language?
 
     @Flag(
         name: [.customShort("v"), .long],
@@ -100,7 +100,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
 
     func run() async throws {
         let settings = try Settings.current()
-        let language = languageOption.language(settings)
+        let language = lang ?? settings.language
         let rules = try when.map { try WatchCommand.rule($0, at: settings.clock()) }
         let (places, faults) = try placeOptions.places(settings)
         // The rest would be watched in silence.
