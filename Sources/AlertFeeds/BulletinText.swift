@@ -1,6 +1,4 @@
 import Forecast
-import KMAForecast
-import Rendering
 
 struct BulletinText {
     let bulletin: WarningBulletin

@@ -1,5 +1,4 @@
 import Forecast
-import KMAForecast
 import Regions
 import Rendering
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Forecast
-import Rendering
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

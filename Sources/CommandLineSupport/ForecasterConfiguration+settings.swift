@@ -1,5 +1,4 @@
 import Feeds
-import Forecast
 import KMAForecast
 import SQLiteStore
 import SampleFeeds

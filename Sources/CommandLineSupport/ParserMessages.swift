@@ -1,7 +1,5 @@
 import Rendering
-import Settings
 import ArgumentParser
-import Feeds
 import Forecast
 
 /// Errors in both languages, matched by the English texts of swift-argument-parser 1.8.

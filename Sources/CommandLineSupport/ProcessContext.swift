@@ -1,6 +1,6 @@
+import CLibrary
 import Forecast
 import Settings
-import CLibrary
 
 package struct ProcessContext: Sendable {
     @TaskLocal package static var current = ProcessContext()

@@ -1,7 +1,5 @@
 import Feeds
-import Forecast
 import KMAForecast
-import Rendering
 
 /// Arguments by a tool's schema. Models write numbers as texts and `null` for nothing; a skipped argument would bring another place's weather.
 struct MCPArguments: Sendable {

@@ -1,6 +1,5 @@
 import Feeds
 import Forecast
-import KMAForecast
 import Rendering
 
 /// Model Context Protocol for tools (modelcontextprotocol.io/specification/2026-07-28), without state; of older revisions the handshake.

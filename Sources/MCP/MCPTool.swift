@@ -1,5 +1,4 @@
 import Feeds
-import Rendering
 
 /// Tools, described by `Tools/tools.json`, which also checks arguments (`MCPArguments`).
 package enum MCPTool: String, Sendable, Hashable, CaseIterable {

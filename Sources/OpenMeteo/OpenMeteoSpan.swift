@@ -1,5 +1,4 @@
 import Forecast
-import KMAForecast
 
 package struct OpenMeteoSpan: Sendable {
     let forecastDays: Int

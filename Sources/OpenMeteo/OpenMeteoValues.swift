@@ -1,7 +1,6 @@
 import Forecast
 import CLibrary
 import KMAForecast
-import Regions
 
 struct OpenMeteoHour: Sendable {
     var temperature: Double?

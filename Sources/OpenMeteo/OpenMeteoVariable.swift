@@ -1,5 +1,4 @@
 import Forecast
-import KMAForecast
 
 struct OpenMeteoVariable<Values>: Sendable {
     struct Definition: Sendable {

@@ -1,6 +1,4 @@
 import Forecast
-import KMAForecast
-import Rendering
 import Synchronization
 
 /// Time zone with one offset, that of now, as with Open-Meteo.

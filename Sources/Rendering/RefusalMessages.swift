@@ -1,6 +1,5 @@
 import Feeds
 import Forecast
-import KMAForecast
 
 extension Refusal {
     func message(until moment: Date?) -> LocalizedText {

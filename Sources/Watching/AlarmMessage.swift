@@ -1,6 +1,4 @@
-import Feeds
 import Forecast
-import KMAForecast
 import Regions
 import Rendering
 

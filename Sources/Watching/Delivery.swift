@@ -1,7 +1,6 @@
 import Feeds
 import Forecast
 import KMAForecast
-import Rendering
 
 package struct PostRequest: Sendable {
     package var url: WebAddress

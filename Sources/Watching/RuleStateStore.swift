@@ -1,6 +1,5 @@
 import CLibrary
 import Forecast
-import KMAForecast
 
 package protocol RuleStateStore: Sendable {
     func state(of id: String) async -> RuleState?

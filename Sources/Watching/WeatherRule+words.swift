@@ -1,5 +1,5 @@
-import Forecast
 import KMAForecast
+import Forecast
 import Regions
 
 extension WeatherRule {

@@ -1,5 +1,3 @@
-import Forecast
-
 /// Numbers in digits, in Korean and in English words, from the beginning of a text.
 struct NumberScanner {
     private(set) var rest: Substring

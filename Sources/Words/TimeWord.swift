@@ -1,5 +1,3 @@
-import Forecast
-
 enum TimeWord: Hashable, Sendable {
     case day(Int)
     /// Days of a week, 1 for Monday to 7; the week counts from this one, without it the next days from today on.

@@ -1,4 +1,3 @@
-import Forecast
 import Regions
 
 enum TimeWords {

@@ -5,7 +5,6 @@ import KMAForecast
 import Logging
 import NIOCore
 import NIOHTTP1
-import Regions
 import Rendering
 import SQLiteStore
 import ServiceLifecycle

@@ -5,7 +5,6 @@ import HTTPTypes
 import KMAForecast
 import Logging
 import NIOConcurrencyHelpers
-import Rendering
 
 struct LogfmtHandler: LogHandler {
     var metadata: Logger.Metadata = [:]

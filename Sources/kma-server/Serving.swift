@@ -1,6 +1,5 @@
 import KMAForecast
 import NIOConcurrencyHelpers
-import Rendering
 import Settings
 import Watching
 

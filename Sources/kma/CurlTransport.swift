@@ -3,7 +3,6 @@ import CLibcurl
 import Dispatch
 import Feeds
 import FoundationEssentials
-import CLibrary
 import Synchronization
 import Watching
 

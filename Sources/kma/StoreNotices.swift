@@ -1,7 +1,6 @@
 import CommandLineSupport
 import Forecast
 import KMAForecast
-import Rendering
 import Settings
 import Synchronization
 

@@ -41,7 +41,9 @@ struct ErrorMessageTests {
             #expect(FeedError(.keyRejected).message(for: feed)[language].contains(service.words.key.rawValue))
             #expect(FeedError(.notSubscribed).message(for: feed)[language].contains(page))
             // A key that is right: only its approval has ended.
-            let expired = FeedError(.keyRejected, "31 DEADLINE_HAS_EXPIRED_ERROR").message(for: feed)[language]
+            let expired = FeedError(.keyRejected, "31 DEADLINE_HAS_EXPIRED_ERROR").message(for: feed)[
+                language
+            ]
             #expect(expired.contains(page) && !expired.contains(service.words.key.rawValue))
         }
     }

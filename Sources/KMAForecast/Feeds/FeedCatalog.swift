@@ -44,13 +44,11 @@ enum FeedCatalog {
         let services: [ServiceClient] = [
             ServiceClient(.outlook, configuration, kma, dataPortal, kmaStanding) { client, gateway in
                 [
-                    SingleFeed(.midTemperature, .midTerm, client) { .midTemperature(zone: $0.temperatureZone.code, gateway: gateway) } ofZone: {
+                    SingleFeed(.midTemperature, .midTerm, client, \.temperatureZone.code, \.midTemperature) {
                         .midTemperature(zone: $0, gateway: gateway)
-                    } fill: { $0.midTemperature = $1 },
-                    SingleFeed(.midLand, .midTerm, client) { .midLand(zone: $0.landZone.code, gateway: gateway) } ofZone: {
-                        .midLand(zone: $0, gateway: gateway)
-                    } fill: { $0.midLand = $1 },
-                    SingleFeed(.outlook, .midTerm, client) { .outlook(station: $0.outlookStation.code, gateway: gateway) } fill: { $0.outlook = $1 },
+                    },
+                    SingleFeed(.midLand, .midTerm, client, \.landZone.code, \.midLand) { .midLand(zone: $0, gateway: gateway) },
+                    SingleFeed(.outlook, .midTerm, client, \.outlookStation.code, \.outlook) { .outlook(station: $0, gateway: gateway) },
                 ]
             } checkedBy: { (client: UpstreamClient<KMAMidTerm>, gateway) in
                 let outlook = FeedRequest.outlook(station: "108", gateway: gateway)
@@ -85,9 +83,9 @@ enum FeedCatalog {
             },
             ServiceClient(.openWeatherCurrent, configuration, openWeather, limiter(.openWeather), KeyStanding()) { client, gateway in
                 [
-                    SingleFeed(.openWeatherCurrent, .openWeather, client) {
+                    SingleFeed(.openWeatherCurrent, .openWeather, client, \.self, \.current) {
                         .openWeatherCurrent(latitude: $0.latitude, longitude: $0.longitude, gateway: gateway)
-                    } fill: { $0.current = $1 },
+                    },
                     OpenWeatherForecastFeed(client, gateway),
                 ]
             } checkedBy: { (client: UpstreamClient<OpenWeather>, gateway) in
@@ -160,7 +158,7 @@ extension UpstreamGateway {
     }
 }
 
-/// Feed with a key. A new one needs a folder in `Feeds`, a struct unless a ``SingleFeed``, a line in ``FeedCatalog``, a field of `Readings` with merging, a case of `Feed`.
+/// Feed with a key. A new one needs a folder in `Feeds`, a struct or a ``SingleFeed``, a line in ``FeedCatalog``, a field of `Readings` with merging, a case of `Feed`.
 protocol ForecastFeed: Sendable {
     var traits: FeedTraits { get }
 

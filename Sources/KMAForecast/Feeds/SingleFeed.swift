@@ -2,36 +2,36 @@ import Feeds
 import Forecast
 import Regions
 
-/// Feed with one answer a place, which is one part of the readings.
-struct SingleFeed<Service: FeedService, Value: Sendable>: ForecastFeed {
+/// Feed with one answer a subject, a zone's code or a place, which is one value of the readings.
+struct SingleFeed<Service: FeedService, Subject: Sendable, Value: Sendable>: ForecastFeed {
     let traits: FeedTraits
     private let repository: FeedRepository<Service, Value>
-    private let request: @Sendable (Place) -> FeedRequest<Service, Value>
-    private let requestOfZone: (@Sendable (String) -> FeedRequest<Service, Value>)?
-    private let fill: @Sendable (inout Readings, Value) -> Void
+    private let subject: KeyPath<Place, Subject> & Sendable
+    private let value: WritableKeyPath<Readings, Value?> & Sendable
+    private let request: @Sendable (Subject) -> FeedRequest<Service, Value>
 
     init(
         _ traits: FeedTraits,
         _ freshness: Freshness,
         _ client: UpstreamClient<Service>,
-        request: @escaping @Sendable (Place) -> FeedRequest<Service, Value>,
-        ofZone: (@Sendable (String) -> FeedRequest<Service, Value>)? = nil,
-        fill: @escaping @Sendable (inout Readings, Value) -> Void
+        _ subject: KeyPath<Place, Subject> & Sendable,
+        _ value: WritableKeyPath<Readings, Value?> & Sendable,
+        request: @escaping @Sendable (Subject) -> FeedRequest<Service, Value>
     ) {
-        self.traits = traits
+        (self.traits, self.subject, self.value, self.request) = (traits, subject, value, request)
         repository = FeedRepository(traits.feed, freshness, client)
-        (self.request, requestOfZone, self.fill) = (request, ofZone, fill)
     }
 
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
-        FeedReading(await repository.answer(request(place), for: caller), fill)
+        let answer = await repository.answer(request(place[keyPath: subject]), for: caller)
+        return FeedReading(answer) { [value] in $0[keyPath: value] = $1 }
     }
 
-    func knows(_ place: Place) async -> Bool { if requestOfZone == nil { await repository.knows(request(place)) } else { true } }
+    func knows(_ place: Place) async -> Bool { if traits.isByPlace { await repository.knows(request(place[keyPath: subject])) } else { true } }
 
     func refresh(zone: String) async -> FeedReport? {
-        guard let request = requestOfZone?(zone) else { return nil }
-        return await repository.answer(request).report
+        guard !traits.isByPlace, let zone = zone as? Subject else { return nil }
+        return await repository.answer(request(zone)).report
     }
 
     func apply(_ news: StoredNews) async { await repository.apply(news) }

@@ -1,7 +1,5 @@
 import Record
 import Forecast
-import KMAForecast
-import Regions
 
 /// Page of a place's accuracy, in a frame with `{language}`, `{title}` and `{content}`.
 public struct AccuracyPage {

@@ -1,5 +1,3 @@
-import Forecast
-
 /// Writer of JSON in the contract's order, with `null` for absent values, unlike JSONEncoder.
 public struct JSONWriter: Sendable {
     /// Written bytes in UTF-8.

@@ -1,7 +1,5 @@
 import Record
 import Forecast
-import KMAForecast
-import Regions
 
 struct AccuracyWords {
     let report: AccuracyReport

@@ -1,7 +1,5 @@
 import Record
 import Forecast
-import KMAForecast
-import Regions
 
 struct HistoryTable {
     let report: HistoryReport

@@ -1,5 +1,4 @@
 import Forecast
-import KMAForecast
 
 /// Language, colours and width of a rendering.
 public struct Style: Sendable {

@@ -1,4 +1,3 @@
-import Forecast
 import KMAForecast
 import Regions
 

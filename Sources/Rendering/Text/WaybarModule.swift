@@ -1,4 +1,3 @@
-import Forecast
 import KMAForecast
 
 /// man waybar-custom, return-type json, with the theme as class.

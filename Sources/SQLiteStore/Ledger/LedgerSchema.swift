@@ -1,6 +1,4 @@
-import Feeds
 import Forecast
-import KMAForecast
 
 /// Tables of `ledger.db`. Rows of `day` stand with their answer, in a third of the room of keyed rows. Both answers stay of an issue read twice.
 enum LedgerSchema {

@@ -1,5 +1,4 @@
 import CLibrary
-import Feeds
 import Forecast
 import KMAForecast
 import Record

@@ -1,8 +1,5 @@
 import Rendering
-import Feeds
-import HTTPTypes
 import Hummingbird
-import KMAForecast
 import NIOCore
 
 struct OperationsController {

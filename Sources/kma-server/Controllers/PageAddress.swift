@@ -1,9 +1,6 @@
-import Feeds
 import Forecast
-import HTTPTypes
 import Hummingbird
 import KMAForecast
-import Regions
 
 struct PageAddress {
     private let place: [(name: Parameter, value: String)]

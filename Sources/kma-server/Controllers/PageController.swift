@@ -1,4 +1,3 @@
-import Rendering
 import Forecast
 import HTTPTypes
 import Hummingbird

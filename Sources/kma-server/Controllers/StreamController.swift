@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import KMAForecast
 import ServiceLifecycle
 
 struct StreamController {

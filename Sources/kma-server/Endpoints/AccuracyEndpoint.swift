@@ -3,7 +3,6 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
-import Rendering
 
 struct AccuracyEndpoint: Endpoint {
     let path = "/v1/accuracy"

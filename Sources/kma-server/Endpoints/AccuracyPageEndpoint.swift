@@ -1,5 +1,4 @@
 import Forecast
-import HTTPTypes
 import Hummingbird
 import Rendering
 

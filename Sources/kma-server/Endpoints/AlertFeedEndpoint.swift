@@ -1,4 +1,3 @@
-import AlertFeeds
 import Hummingbird
 import KMAForecast
 

@@ -1,9 +1,7 @@
 import OpenMeteo
-import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
-import Rendering
 
 /// Path, parameters and question of a request, in a file of its own and a line of ``endpoints``.
 protocol Endpoint: Sendable {

@@ -1,5 +1,4 @@
 import Hummingbird
-import Rendering
 
 struct RainEndpoint: Endpoint {
     let path = "/v1/rain"

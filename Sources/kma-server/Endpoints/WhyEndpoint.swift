@@ -1,5 +1,4 @@
 import Hummingbird
-import Rendering
 
 struct WhyEndpoint: Endpoint {
     let path = "/v1/why"

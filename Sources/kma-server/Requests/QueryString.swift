@@ -1,8 +1,6 @@
-import Feeds
 import Forecast
 import KMAForecast
 import Regions
-import Rendering
 
 struct QueryString: Sendable {
     private var values: [Parameter: [String]] = [:]

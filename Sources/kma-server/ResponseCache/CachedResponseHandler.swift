@@ -1,5 +1,4 @@
 import HTTPTypes
-import KMAForecast
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes

@@ -3,7 +3,6 @@ import CommandLineSupport
 import Rendering
 import Settings
 import Feeds
-import Forecast
 import KMAForecast
 import Regions
 

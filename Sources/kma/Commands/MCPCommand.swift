@@ -2,7 +2,6 @@ import MCP
 import Forecast
 import ArgumentParser
 import CommandLineSupport
-import Rendering
 import Settings
 import KMAForecast
 import Regions

@@ -1,7 +1,7 @@
-import ArgumentParser
-import Rendering
-import Forecast
 import KMAForecast
+import Rendering
+import ArgumentParser
+import Forecast
 import Regions
 import Watching
 

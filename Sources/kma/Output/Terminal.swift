@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLineSupport
-import Settings
 import CLibrary
 import Dispatch
 

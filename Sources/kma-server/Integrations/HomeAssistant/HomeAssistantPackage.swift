@@ -1,6 +1,4 @@
-import Feeds
 import Forecast
-import KMAForecast
 import Regions
 
 /// Package file (home-assistant.io/docs/configuration/packages), from 2024.2 on: template entities read one request each ten minutes.

@@ -1,7 +1,6 @@
 import MCP
 import HTTPTypes
 import Hummingbird
-import KMAForecast
 import NIOCore
 
 /// MCP's streamable HTTP, one JSON object a request, without sessions and streams.
