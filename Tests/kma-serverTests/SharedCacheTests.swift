@@ -69,10 +69,12 @@ struct SharedCacheTests {
         let page = try await service.get("/", headers: headers)
         headers[.ifNoneMatch] = page.headers[.eTag]
         #expect(try await service.get("/", headers: headers).status == .notModified)
+        // The link for browsers without scripts leads to the address itself.
+        func lines(_ text: String) -> [Substring] { text.split(separator: "\n").filter { !$0.contains("format=table") } }
         for _ in 0..<2 {
             let response = try await service.get(target, headers: headers)
             #expect(response.status == status)
-            #expect(response.text == page.text)
+            #expect(lines(response.text) == lines(page.text))
             #expect(response.headers[.contentType] == "text/html; charset=utf-8")
             for name in [HTTPField.Name.eTag, .lastModified] { #expect(response.headers[name] == nil) }
             #expect(response.headers[.cacheControl] == "no-store")
