@@ -70,7 +70,9 @@ struct SharedCacheTests {
         headers[.ifNoneMatch] = page.headers[.eTag]
         #expect(try await service.get("/", headers: headers).status == .notModified)
         // The link for browsers without scripts leads to the address itself.
-        func lines(_ text: String) -> [Substring] { text.split(separator: "\n").filter { !$0.contains("format=table") } }
+        func lines(_ text: String) -> [Substring] {
+            text.split(separator: "\n").filter { !$0.contains("format=table") }
+        }
         for _ in 0..<2 {
             let response = try await service.get(target, headers: headers)
             #expect(response.status == status)
