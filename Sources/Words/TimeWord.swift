@@ -158,9 +158,9 @@ extension [TimeWord] {
                     words.append(word)
                 } else if word == .before || contains(where: { $0.isOfTime && !$0.isMark }) {
                     if word != .until { words.append(.unreadable(.unknown)) }
-                } else {
+                } else if self[index...].contains(where: { $0.topic != nil }) {
                     // 비 온 뒤 추워?
-                    if self[index...].contains(where: { $0.topic != nil }) { words.removeAll { $0.topic != nil } }
+                    words.removeAll { $0.topic != nil }
                 }
             default: words.append(word)
             }

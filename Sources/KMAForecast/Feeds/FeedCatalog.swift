@@ -158,7 +158,8 @@ extension UpstreamGateway {
     }
 }
 
-/// Feed with a key. A new one needs a folder in `Feeds`, a struct or a ``SingleFeed``, a line in ``FeedCatalog``, a field of `Readings` with merging, a case of `Feed`.
+/// Feed with a key. A new one needs a folder in `Feeds`, a ``SingleFeed`` or a struct, its traits and a line in ``FeedCatalog``, a field of `Readings`
+/// with merging, and a case of `Feed`.
 protocol ForecastFeed: Sendable {
     var traits: FeedTraits { get }
 
