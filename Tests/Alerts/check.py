@@ -25,6 +25,8 @@ from checks import check, finish
 
 CAP = "{urn:oasis:names:tc:emergency:cap:1.2}"
 ATOM = "{http://www.w3.org/2005/Atom}"
+# What marks the sample data, in each language.
+MADE_UP = {"ko": "예시 자료", "en": "Sample data"}
 
 
 def get(address, **headers):
@@ -43,7 +45,7 @@ def feed(address, language):
     check(f"{name} is well formed", not read.bozo, read.get("bozo_exception"))
     check(f"{name} is Atom 1.0", read.version == "atom10", read.version)
     check(f"{name} has id, title and time", all(read.feed.get(key) for key in ("id", "title", "updated")))
-    check(f"{name} says in its subtitle that it is made up", "표본" in read.feed.get("subtitle", ""))
+    check(f"{name} says in its subtitle that it is made up", MADE_UP[language] in read.feed.get("subtitle", ""))
     check(f"{name} names itself", any(link.rel == "self" and link.href == target for link in read.feed.links))
     check(f"{name} has entries", len(read.entries) > 0)
     ids = [entry.id for entry in read.entries]
@@ -54,7 +56,7 @@ def feed(address, language):
     for entry in read.entries:
         good = (all(entry.get(key) for key in ("title", "updated", "published", "author", "summary", "tags"))
                 and [link.type for link in entry.links] == ["text/html", "application/cap+xml"]
-                and entry.link == address + "/")
+                and re.fullmatch(re.escape(address) + rf"/[^/?]*\?lang={language}", entry.link))
         if not check(f"{name}: an entry is whole", good, entry): break
     for element in etree.fromstring(body).iter(ATOM + "id"):
         if not check(f"{name}: an id is an IRI", re.fullmatch(r"urn:[a-z0-9-]+:\S+", element.text), element.text): break
@@ -155,7 +157,7 @@ def calendar(address, language):
     for event, day in zip(events, week["days"]):
         check(f"{name} says the weather of {day['date']}", day["text"] in str(event["SUMMARY"])
               and f"{day['precipitation_probability']}%" in str(event["SUMMARY"]), str(event["SUMMARY"]))
-        check(f"{name} says on {day['date']} that it is made up", "표본" in str(event["DESCRIPTION"]))
+        check(f"{name} says on {day['date']} that it is made up", MADE_UP[language] in str(event["DESCRIPTION"]))
     again = icalendar.Calendar.from_ical(get(f"{address}/v1/week.ics?area={area}&lang={language}")[1])
     check(f"{name} keeps its identifiers", [str(event["UID"]) for event in again.walk("VEVENT")] == uids)
 
