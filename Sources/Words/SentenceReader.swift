@@ -64,7 +64,7 @@ struct SentenceReader {
         }
         let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
         let isNegation = TimeWords.negations.contains(word) && !(index > 0 && ["or", "why"].contains(plain[index - 1]))
-        let following = isPreposition || isNegation ? next.flatMap { _ in phrase(at: index + 1)?.words.first } : nil
+        let following = isPreposition || isNegation ? phrase(at: index + 1)?.words.first : nil
         let isBeforeTime = following.map { $0.isOfTime || $0.topic == .sun } == true
         // Friday to Sunday; not off to work.
         if word == "to", isBeforeTime, meanings.last?.isOfTime == true {
@@ -183,7 +183,7 @@ struct SentenceReader {
 
     /// Longest run of words of weather and time.
     private mutating func phrase(at index: Int) -> (count: Int, words: [TimeWord])? {
-        for count in (1...min(tokens.count - index, SentenceReader.longestPhrase)).reversed() {
+        for count in stride(from: min(tokens.count - index, SentenceReader.longestPhrase), to: 0, by: -1) {
             let last = index + count - 1
             // 내일 모레보다 compares two days.
             if count > 1, plain[(index + 1)...last].contains(where: { $0.hasSuffix("보다") }), TimeWords.all[plain[index...last].joined()] == nil {

@@ -240,12 +240,19 @@ struct LeftoverTests {
     func moon(words: String) { #expect(Sentence([words], at: Self.now).unreadableTime != nil) }
 
     @Test(
-        "A place that is left out refuses the time",
+        "A place that is left out refuses the time, also with nothing behind the word",
         arguments: ["Seoul not Busan tomorrow", "Busan instead of Seoul tomorrow"]
+            + TimeWords.exclusions.map { "서울 \($0)" }
     )
     func otherPlace(words: String) {
         #expect(Sentence([words], at: Self.now).unreadableTime?.reason == .leavesOut)
     }
+
+    @Test(
+        "A word that asks for one behind it may be the last",
+        arguments: TimeWords.negations + TimeWords.prepositions
+    )
+    func lastWord(word: String) { #expect(Sentence(["서울 \(word)"], at: Self.now).places.first == "서울") }
 
     @Test("Last night is over", arguments: ["어젯밤 서울", "Seoul last night"])
     func lastNight(words: String) {
