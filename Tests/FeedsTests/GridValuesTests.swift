@@ -103,13 +103,19 @@ struct GridValuesTests {
     }
 
     @Test(
-        "A time sent as a number has no leading zeros, blanks are none of it, and 24:00 ends the day",
+        "A time is read as a number, with separators, blanks or seconds, or as its hour; 24:00 ends the day",
         arguments: [
             (#""20261002""#, "600", "202610020600"), ("20261002", #"" 0600 ""#, "202610020600"),
             (#""20261002""#, "0", "202610020000"), (#""20261001""#, #""2400""#, "202610020000"),
             (#""20261231""#, "2400", "202701010000"), (#""20261002""#, #""2500""#, nil),
             (#""20261002""#, #""""#, nil),
-            (#""2026-10-02""#, "600", nil), ("null", "600", nil),
+            (#""2026-10-02""#, "600", "202610020600"), (#""2026/10/02""#, #""06:00""#, "202610020600"),
+            (#""2026.10.02""#, #""6:00""#, "202610020600"), (#""20261002""#, #""06:00:00""#, "202610020600"),
+            (#""20261002""#, #""060000""#, "202610020600"), (#""20261002""#, #""6""#, "202610020600"),
+            (#""20261002""#, "15", "202610021500"), (#""20261001""#, #""24""#, "202610020000"),
+            (#""20261002""#, "30", "202610020030"), (#""20261002""#, #""06:00:30""#, nil),
+            (#""20261002""#, #""25""#, "202610020025"), (#""20261002""#, #""0.6""#, nil),
+            (#""2026-10-2""#, "600", nil), (#""20261302""#, "600", nil), ("null", "600", nil),
         ] as [(String, String, String?)]
     )
     func times(date: String, time: String, compact: String?) throws {
@@ -130,12 +136,27 @@ struct GridValuesTests {
         #expect(throws: FeedError(.malformedResponse, "fcstDate")) { try read(body) }
     }
 
+    @Test("Hours of the two days before are left out of an issue that says which it is, and fail any other")
+    func past() throws {
+        func body(echo: Bool, from start: Int) -> GridBody {
+            var body = whole()
+            for hour in start..<start + 4 { body.step("202609300\(hour)00", ["TMP": "9"]) }
+            let said = #""baseDate":"20261002","baseTime":"0200","#
+            if !echo { body.rows = body.rows.map { $0.replacing(said, with: "") } }
+            return body
+        }
+        let own = try read(body(echo: true, from: 2))
+        #expect(own.slots.count == 12 && !own.isInPart)
+        #expect(try read(body(echo: true, from: 0)).isInPart)
+        #expect(try read(body(echo: false, from: 2)).isInPart)
+    }
+
     @Test(
         "A row without category, time or valid value makes an answer partial; a new category does not",
         arguments: [
             (#""category":"TMP","fcstDate":"2026100","fcstTime":"0300","fcstValue":"1""#, true),
             (#""category":"TMP","fcstDate":"20261002","fcstTime":"soon","fcstValue":"1""#, true),
-            (#""category":"TMP","fcstDate":"20261002","fcstTime":"15","fcstValue":"1""#, true),
+            (#""category":"TMP","fcstDate":"20261002","fcstTime":"0015","fcstValue":"1""#, true),
             (#""category":"TMP","fcstDate":null,"fcstTime":"0300","fcstValue":"1""#, true),
             (#""category":null,"fcstDate":"20261002","fcstTime":"0300","fcstValue":"1""#, true),
             (#""category":"REH","fcstDate":"20261002","fcstTime":"0300","fcstValue":1e999"#, true),
@@ -192,7 +213,8 @@ struct GridValuesTests {
             ("202610020200", 60, 127, "202610080200", nil),
             ("202610020200", 60, 127, "202610080300", "fcstDate"),
             ("202610020200", 60, 127, "202610020200", nil),
-            ("202610020200", 60, 127, "202610020100", "fcstDate"),
+            ("202610020200", 60, 127, "202610020100", "category, fcstDate"),
+            ("202610020200", 60, 127, "202609300100", "fcstDate"),
         ] as [(String, Int, Int, String, String?)]
     )
     func echo(base: String, x: Int, y: Int, time: String, detail: String?) throws {

@@ -23,12 +23,30 @@ struct KMAEnvelopeTests {
     }
 
     @Test(
-        "A byte order mark or white space before the body is skipped",
-        arguments: ["\u{FEFF}", "\n  ", "\u{FEFF}\r\n"]
+        "Padding around an answer and markup behind it are none of it",
+        arguments: [
+            ("\u{FEFF}", ""), ("\n  ", "\r\n"), ("\u{FEFF}\r\n", "\0"), ("\0", "\u{FEFF}\n"),
+            (" \u{FEFF}\u{FEFF}", "\0\0\n"), ("", "<!-- 0.12 s -->"), ("", "\n<script>track()</script>\n"),
+        ]
     )
-    func front(padding: String) throws {
-        let body = padding + Wire.service(items: #"{"item":[\#(item)]}"#)
+    func padding(front: String, end: String) throws {
+        let body = front + Wire.service(items: #"{"item":[\#(item)]}"#) + end
         #expect(try Wire.midTemperature(body).days.count == 1)
+        let fault = front + #"{"response":{"header":{"resultCode":"22"}}}"# + end
+        #expect(throws: FeedError(.quotaExceeded, "22 LIMITED_NUMBER_OF_SERVICE_REQUESTS_EXCEEDS_ERROR")) {
+            try Wire.midTemperature(fault)
+        }
+        let current = #"{"dt":1791090000,"main":{"temp":14},"weather":[{"id":800}]}"#
+        #expect(try Wire.current(front + current + end).temperature == 14)
+    }
+
+    @Test("Two answers in one body are a fault of their own", arguments: ["", "\n", "\0"])
+    func twoDocuments(gap: String) {
+        let body = Wire.service(items: #"{"item":[\#(item)]}"#)
+        for tail in [body, "{}", "[]"] {
+            #expect(throws: FeedError(.malformedResponse, "JSON, JSON")) { try Wire.midTemperature(body + gap + tail) }
+        }
+        #expect(throws: FeedError(.malformedResponse)) { try Wire.midTemperature(body + gap + "true") }
     }
 
     @Test("Unknown fields are ignored")

@@ -8,7 +8,7 @@ enum PortalEnvelope {
         case UInt8(ascii: "<"): throw PortalFault.error(inMarkup: answer)
         case UInt8(ascii: "["):
             var fault: FeedError?
-            _ = JSONReader.read(answer.body) { json in json.array { json in fault = fault ?? Envelope(&json) { $0.skip() }?.fault } }
+            _ = try JSONReader.read(answer: answer.body) { json in json.array { json in fault = fault ?? Envelope(&json) { $0.skip() }?.fault } }
             throw fault ?? FeedError(status: answer.status)
         default:
             let text = String(decoding: answer.body.drop(while: \.isPadding).prefix(120), as: UTF8.self)
@@ -18,7 +18,7 @@ enum PortalEnvelope {
 
     private static func items<Item>(json answer: HTTPAnswer, atMost wanted: Int, _ item: (inout JSONReader) -> Item) throws(FeedError) -> [Item] {
         var items: [Item]? = []
-        let envelope = JSONReader.read(answer.body) { json in Envelope(&json) { json in items = list(&json, item) } }
+        let envelope = try JSONReader.read(answer: answer.body) { json in Envelope(&json) { json in items = list(&json, item) } }
         guard let envelope else {
             // Faults come in EUC-KR as well.
             let text = EUCKR.text(answer.body.prefix(PortalFault.longest))
@@ -144,8 +144,6 @@ struct PortalVerdict {
 
     var fault: FeedError? { isSuccess ? nil : PortalFault.error(code: digits, names: names) }
 }
-
-extension UInt8 { fileprivate var isPadding: Bool { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(self) } }
 
 /// Result codes of KMA's services and of data.go.kr ("공공데이터 오픈API 에러코드").
 enum PortalFault {

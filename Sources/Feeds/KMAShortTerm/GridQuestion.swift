@@ -45,13 +45,15 @@ struct GridQuestion {
 }
 
 extension GridQuestion {
-    /// Throws if a row answers another question, or over a quarter lies outside of `hours` after the issue.
+    /// Throws if a row answers another question, or over a quarter lies outside of `hours` after the issue. Of an issue that says which it is,
+    /// hours of the two days before it are left out.
     mutating func steps(in answer: HTTPAnswer, hours: Int, atMost wanted: Int = .max) throws(FeedError) -> [(time: Date, values: GridValues)] {
         let times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
+        let past = issuedAt.addingTimeInterval(-172_800)..<issuedAt
         var steps: [(time: Date, values: GridValues)] = []
         var places: [Date: Int] = [:]
         var time: GridTime?
-        var (place, isStray): (Int?, Bool) = (nil, false)
+        var (place, isStray, isPast): (Int?, Bool, Bool) = (nil, false, false)
         var fault: FeedError?
         var isKnown = false
         var (count, strays) = (0, 0)
@@ -63,6 +65,7 @@ extension GridQuestion {
                 time = row.time
                 let instant = row.time.step
                 isStray = instant.map(times.contains) == false
+                isPast = isStray && base != nil && accepted?.base.instant != nil && instant.map(past.contains) == true
                 place = instant.flatMap { time in
                     if let known = places[time] { return known }
                     if isStray { return nil }
@@ -71,6 +74,7 @@ extension GridQuestion {
                     return steps.count - 1
                 }
             }
+            if isPast { return }
             count += 1
             guard let place, row.category != "" else {
                 hasUnreadableRows = true

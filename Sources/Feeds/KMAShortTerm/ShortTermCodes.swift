@@ -31,14 +31,16 @@ struct GridTime: Equatable {
     var date: ShortText = ""
     var time: ShortText = ""
 
-    /// A time sent as a number has no leading zeros, and the day ends at 24:00.
+    /// Time as `0600`, `06:00`, `06:00:00`, the number 600, or the hour alone; the day ends at 24:00.
     var instant: Date? {
-        guard let day = date.number, day > 9_999_999, let clock = time.number, clock <= 2_400, clock % 100 < 60 else { return nil }
+        guard case (let day, 8)? = date.number(without: "-./"), let (number, digits) = time.number(without: ":") else { return nil }
+        let clock = digits <= 2 && number <= 24 ? number * 100 : digits == 6 && number % 100 == 0 ? number / 100 : number
+        guard clock <= 2_400, clock % 100 < 60 else { return nil }
         let midnight = KoreanDate(validatingYear: day / 10_000, month: day / 100 % 100, day: day % 100)?.start
         return midnight?.addingTimeInterval(Double(clock / 100 * 3_600 + clock % 100 * 60))
     }
 
-    /// Steps are whole or half hours, so that `15`, the hour alone, is none.
+    /// Steps are whole or half hours.
     var step: Date? { instant.flatMap { $0.timeIntervalSince1970.truncatingRemainder(dividingBy: 1_800) == 0 ? $0 : nil } }
 }
 

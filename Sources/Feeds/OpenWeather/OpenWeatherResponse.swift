@@ -13,7 +13,7 @@ enum OpenWeatherResponse {
         if let fault = fault(ofStatus: answer.status) { throw fault }
         var code: Int?
         var place: Point?
-        let isObject = JSONReader.read(answer.body) { json in
+        let isObject = try JSONReader.read(answer: answer.body) { json in
             json.object { json, key in
                 switch key {
                 case "cod", "code": code = json.integer()

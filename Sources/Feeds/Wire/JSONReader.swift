@@ -21,6 +21,16 @@ struct JSONReader {
         return json.index == body.count && !json.isMalformed ? value : nil
     }
 
+    /// Reads an upstream's answer: padding around it and markup behind it, as proxies add them, are none of it; two documents are a fault.
+    static func read<Value>(answer body: [UInt8], _ value: (inout JSONReader) -> Value?) throws(FeedError) -> Value? {
+        var json = JSONReader(body, maximumDepth)
+        json.index = body.firstIndex { !$0.isPadding } ?? body.count
+        let value = value(&json)
+        guard let next = body[json.index...].first(where: { !$0.isPadding }) else { return json.isMalformed ? nil : value }
+        if "{[".utf8.contains(next) { throw FeedError(.malformedResponse, "JSON, JSON") }
+        return next == UInt8(ascii: "<") ? value : nil
+    }
+
     private init(_ body: [UInt8], _ depthLimit: Int) {
         bytes = body
         self.depthLimit = depthLimit

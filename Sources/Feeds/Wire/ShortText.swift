@@ -80,11 +80,11 @@ extension ShortText {
         first == UInt8(ascii: " ") || last == UInt8(ascii: " ") ? ShortText(String(decoding: self, as: UTF8.self).singleLine.utf8) : self
     }
 
-    /// Number of up to eight digits, without the blanks around it.
-    var number: Int? {
-        let digits = trimmed
+    /// Number of up to eight digits, without the blanks around and the separators between them.
+    func number(without separators: ShortText) -> (value: Int, digits: Int)? {
+        let digits = trimmed.filter { !separators.contains($0) }
         guard 1...8 ~= digits.count, digits.allSatisfy(\.isDigit) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        return (digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, digits.count)
     }
 }
 
