@@ -44,7 +44,9 @@ struct KMAEnvelopeTests {
     func twoDocuments(gap: String) {
         let body = Wire.service(items: #"{"item":[\#(item)]}"#)
         for tail in [body, "{}", "[]"] {
-            #expect(throws: FeedError(.malformedResponse, "JSON, JSON")) { try Wire.midTemperature(body + gap + tail) }
+            #expect(throws: FeedError(.malformedResponse, "JSON, JSON")) {
+                try Wire.midTemperature(body + gap + tail)
+            }
         }
         #expect(throws: FeedError(.malformedResponse)) { try Wire.midTemperature(body + gap + "true") }
     }
