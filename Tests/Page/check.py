@@ -310,7 +310,7 @@ def check_made(check, service, browser, given):
     check_states(check, front, browser)
     for part in (faults.check_sky, faults.check_alerts, faults.check_keyboard, faults.check_forgetting, faults.check_search_words,
                  faults.check_words, faults.check_today, faults.check_schemes, faults.check_sizes, faults.check_location_abroad,
-                 faults.check_limits, faults.check_halts):
+                 faults.check_limits, faults.check_halts, faults.check_proxy_alone):
         part(check, front, browser)
         front.reset()
     abilities.check_all(check, front, browser)

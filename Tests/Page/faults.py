@@ -344,6 +344,21 @@ def check_halts(check, front, browser):
         browser.take_errors()
 
 
+def check_proxy_alone(check, front, browser):
+    """A proxy that answers while every service behind it is gone."""
+    browser.screen(390, 844)
+    open_page(browser, front.base, area="강원", lang="ko")
+    browser.wait("navigator.serviceWorker.controller", 20)
+    open_page(browser, front.base, area="강원", lang="ko")
+    time.sleep(1)
+    front.answers = {path: (502, {}) for path in ("/", "/v1/week")}
+    browser.evaluate("window.isLeft = true; setTimeout(() => location.reload())")
+    seen = browser.wait(f"!window.isLeft && {shown('#now')}", 12)
+    check.that("a proxy whose services are gone keeps the kept page from nobody", seen, text(browser, "body"))
+    front.reset()
+    browser.take_errors()
+
+
 def check_offline_paths(check, service, browser):
     base = service.base
     for path, query in (("/" + urllib.parse.quote("강원"), {}), ("/embed", {"area": "강원", "lang": "ko"}), ("/", {"area": "강원"})):

@@ -92,7 +92,8 @@ async function receive(name) {
 async function serverFirst(request, key) {
   const kept = find(key);
   const answer = fetch(request).then(async (response) => {
-    // A place that is not known is the same page under another status.
+    // A place that is not known is the same page under another status. A proxy whose services are gone has no page.
+    if (response.status > 501) return (await kept) ?? response;
     if (!response.ok) return response;
     // An answer that stops in its midst is none: it counts once it is whole.
     const whole = await withoutLinks(response);
