@@ -30,7 +30,7 @@ public enum Gazetteer {
         // Typing errors of an address stand before its numbers.
         let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) }
         let known = knownBeginning(of: name)
-        let near = (spelled + [exact]).flatMap(\.failures).flatMap { Suggestions.areas(after: $0, within: known) }.prefix(40)
+        let near = isAbroad(name) ? [] : (spelled + [exact]).flatMap(\.failures).flatMap { Suggestions.areas(after: $0, within: known) }.prefix(40)
         throw .unknownArea(query: name, suggestions: Array(names(of: exact.likely + near + (known.map { [$0] } ?? [])).prefix(5)))
     }
 

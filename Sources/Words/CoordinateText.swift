@@ -6,8 +6,6 @@ package enum CoordinateText {
 
     package var isPair: Bool { if case .pair = self { true } else { false } }
 
-    static func begins(with word: String) -> Bool { axes.contains { $0.text.count > 1 && word.lowercased().hasPrefix($0.text) } }
-
     var isInKorea: Bool {
         guard case .pair(let latitude, let longitude) = self else { return false }
         return CoordinateText.northOfKorea ~= latitude && CoordinateText.eastOfKorea ~= longitude
@@ -49,7 +47,8 @@ package enum CoordinateText {
         guard text.utf8.count <= 100, text.contains(where: \.isNumber) else { return nil }
         var parts: [Part] = []
         var axis: Axis?
-        var rest = String(String.UnicodeScalarView(text.unicodeScalars.map(halfWidth))).lowercased()[...]
+        let plain = String(String.UnicodeScalarView(text.unicodeScalars.map(halfWidth))).lowercased()
+        var rest = ["''", "′′", "’’"].reduce(plain) { $0.replacing($1, with: "\"") }[...]
         while let first = rest.first {
             if first.isWhitespace || ",;:=°º도()[]".contains(first) {
                 rest = rest.dropFirst()
@@ -70,13 +69,16 @@ package enum CoordinateText {
         let number = rest.prefix { "0123456789.+-".contains($0) }
         guard let degrees = Double(number), degrees.isFinite else { return nil }
         rest = rest[number.endIndex...]
-        // A regular expression is made at each call: only for texts with minutes.
-        guard rest.contains(where: { "'′’‘분".contains($0) }) else { return degrees }
-        let form = /\s*[°º도]\s*([0-9.]+)\s*['′’‘분](?:\s*([0-9.]+)\s*(?:["″”“초]|['′’]\s*['′’]))?/
-        guard let match = rest.prefixMatch(of: form) else { return degrees }
-        guard let minutes = Double(match.1), let seconds = Double(match.2 ?? "0"), minutes < 60, seconds < 60 else { return nil }
-        rest = rest[match.range.upperBound...]
-        let size = degrees.magnitude + minutes / 60 + seconds / 3_600
+        var size = degrees.magnitude
+        var left = rest.drop(while: \.isWhitespace)
+        for (marks, share) in [("'′’‘분", 60.0), ("\"″”“초", 3_600)] {
+            let part = left.dropFirst().drop(while: \.isWhitespace).prefix { "0123456789.".contains($0) }
+            let end = left[part.endIndex...].drop(while: \.isWhitespace)
+            guard let mark = left.first, share > 60 || "°º도".contains(mark), let last = end.first, marks.contains(last) else { break }
+            guard let count = Double(part), count < 60 else { return nil }
+            size += count / share
+            (left, rest) = (end, end.dropFirst())
+        }
         return degrees.sign == .minus ? -size : size
     }
 

@@ -20,29 +20,27 @@ struct DaysResolver {
     }
 
     private func unshiftedDays(of words: [TimeWord]) -> [Range<KoreanDate>]? {
-        let weeks = words.compactMap(\.wholeWeek)
+        let (weeks, holiday) = (words.compactMap(\.wholeWeek), words.first(where: \.isHoliday))
         let year = words.lazy.compactMap { if case .year(let offset) = $0 { offset } else { nil } }.first
         if let year, year < 0 { return apart([], [today + -365...today + -1]) }
         if year != nil, !words.contains(where: \.isDate) { return nil }
         // 토요일, 다음 주 토요일 are two.
-        let isOfWeek = words.last { if case .weekdays = $0 { true } else { false } }?.wholeWeek != nil
-        var week = weeks.count == 1 && isOfWeek ? weeks[0] : nil
+        var week = weeks.count == 1 && words.last { $0.isOfWeek }?.wholeWeek != nil ? weeks[0] : nil
         var (dates, weekdays, wider): ([KoreanDate], [KoreanDate], [ClosedRange<KoreanDate>]) = ([], [], [])
         for word in words {
             switch word {
             case .weekdays(1...7, let named): week = named
             case .weekdays(let days, let named) where days.count == 1: weekdays.append(self.days(days, ofWeek: named ?? week).lowerBound)
-            case .weekdays(let days, nil) where week == nil && words.contains(where: \.isHoliday):
+            case .weekdays(let days, nil) where week == nil && holiday != nil:
                 // 크리스마스 주말.
-                guard let holiday = words.lazy.filter(\.isHoliday).compactMap({ date($0) }).first else { return nil }
-                let sunday = holiday + -holiday.number
-                wider.append((sunday + days.lowerBound)...(sunday + days.upperBound))
-                dates.removeAll { $0 == holiday }
+                guard let date = holiday.flatMap({ date($0) }) else { return nil }
+                wider.append(DaysResolver(today: date).days(days, ofWeek: 0))
+                dates.removeAll { $0 == date }
             case .weekdays(let days, let named):
                 wider.append(self.days(days, ofWeek: named ?? week))
                 week = named ?? week
+            case .month where words.contains(where: { $0.isInMonth || $0.isHoliday }): continue
             case .month(let months, let isNamed):
-                if words.contains(where: { $0.isInMonth || $0.isHoliday }) { continue }
                 guard !isNamed, months < 0, let first = date(1, of: words), let last = date(-1, of: words) else { return nil }
                 wider.append(first...last)
             case .daysOfMonth(let days):
@@ -51,11 +49,10 @@ struct DaysResolver {
                 if days.count == 1 { dates.append(first) } else { wider.append(first...(first + (days.count - 1))) }
             case .daysOff:
                 // 개천절 연휴 lasts beyond its holiday.
-                let past = words.lazy.compactMap { if case .holiday(let holiday) = $0 { holiday.date(from: today + -7) } else { nil } }.first
+                let past = if case .holiday(let holiday)? = holiday { holiday.date(from: today + -7) } else { KoreanDate?.none }
                 let running = past.map(Holiday.daysOff).flatMap { $0.contains(today) ? $0 : nil }
                 guard let next = running ?? dates.first.map(Holiday.daysOff) ?? Holiday.nextDaysOff(from: today) else { return nil }
-                dates = []
-                wider.append(next)
+                (dates, wider) = ([], wider + [next])
             case .days(let count): wider.append(today...(today + (count - 1)))
             case .day, .date, .holiday:
                 guard let date = date(word, inYear: year) else { return nil }
@@ -71,12 +68,13 @@ struct DaysResolver {
         if let week, week != 0, weekdays.isEmpty, wider.isEmpty, words.contains(where: { $0.isOffset || $0.isThisHour }) {
             return dates == (dates.isEmpty ? [] : [today]) ? apart([today + 7 * week]) : nil
         }
+        let ahead = words.compactMap(\.weeksAhead).first
         // 일주일 후 오늘.
-        if words.contains(.day(0)), dates.count == 2, let weeks = words.compactMap(\.weeksAhead).first, weeks > 0 { dates.removeAll { $0 == today } }
+        if dates.count == 2, words.contains(.day(0)), ahead ?? 0 > 0 { dates.removeAll { $0 == today } }
         if dates.count == 1, weekdays.count == 1, week == nil || !words.contains(where: \.isOffset) {
-            if dates[0].weekday == weekdays[0].weekday { return apart(dates) }
             // 2주 뒤 토요일 is in that week.
-            return words.compactMap(\.weeksAhead).first.map { apart([days(weekdays[0].number...weekdays[0].number, ofWeek: $0).lowerBound]) }
+            let other = ahead.map { apart([days(weekdays[0].number...weekdays[0].number, ofWeek: $0).lowerBound]) }
+            return dates[0].weekday == weekdays[0].weekday ? apart(dates) : other
         }
         if let range = wider.first, wider.count == 1 {
             let narrower = dates + weekdays.map { range.lowerBound + ($0.weekday - range.lowerBound.weekday + 7) % 7 }
@@ -84,8 +82,8 @@ struct DaysResolver {
         }
         if dates.isEmpty, weekdays.isEmpty, wider.isEmpty { wider = weeks.map { days(1...7, ofWeek: $0) } }
         if words.contains(.every), week == nil {
-            let last = today + Week.daysAhead
             // 평일마다 is of one week, as 평일 is.
+            let last = today + Week.daysAhead
             let later = wider.filter { $0.upperBound - $0.lowerBound < 2 && $0.lowerBound + 7 <= last }
             wider += later.map { ($0.lowerBound + 7)...min($0.upperBound + 7, last) }
             weekdays += weekdays.map { $0 + 7 }.filter { $0 <= last }

@@ -41,37 +41,32 @@ struct NumberScanner {
     static func isFirst(_ letter: Character) -> Bool { firsts.contains(letter) }
 
     private static let firsts = Set(
-        (["앞", "향", "반", "석", "넉", "몇", "십"] + native.map(\.0) + days.map(\.0) + chineseDigits.keys.map(String.init)).compactMap(\.first)
+        (["앞", "향", "반", "석", "넉", "몇"] + (Array(native.keys) + chinese.keys).map(String.init) + days.map(\.0)).compactMap(\.first)
     )
 
     /// Number before a unit, in digits or as the unit wants it: 세 시, but 삼 일.
     mutating func number(before unit: String) -> Int? {
         if isAtDigit { return digits(before: unit) }
-        if ["시", "시간", "주", "주일", "달"].contains(unit) {
-            for (word, number) in NumberScanner.native { if read({ $0.skip(word) && $0.skip(unit) ? true : nil }) == true { return number } }
-            if unit.hasPrefix("시") { return nil }
-        }
+        let isNative = ["시", "시간", "주", "주일", "달"].contains(unit)
         for count in (1...3).reversed() where rest.dropFirst(count).hasPrefix(unit) {
-            guard let number = NumberScanner.chinese(rest.prefix(count)) else { continue }
+            let native = isNative ? NumberScanner.native[rest.prefix(count)] : nil
+            guard let number = native ?? (unit.hasPrefix("시") ? nil : NumberScanner.chinese[rest.prefix(count)]) else { continue }
             rest = rest.dropFirst(count + unit.count)
             return number
         }
         return nil
     }
 
-    /// Number up to 99: 십이월, 이십오일, 유월.
-    private static func chinese(_ text: Substring) -> Int? {
-        let parts = text.split(separator: "십", omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return chineseDigits[text] }
-        let (tens, ones) = (parts[0].isEmpty ? 1 : chineseDigits[parts[0]], parts[1].isEmpty ? 0 : chineseDigits[parts[1]])
-        return tens.flatMap { tens in ones.map { tens * 10 + $0 } }
-    }
+    /// Numbers up to 99: 십이월, 이십오일, 유월.
+    private static let chinese: [Substring: Int] = {
+        let digits = ["", "일", "이", "삼", "사", "오", "육", "칠", "팔", "구"]
+        let tens = ["", "십"] + digits[2...].map { $0 + "십" }
+        let numbers = tens.flatMap { tens in digits.map { Substring(tens + $0) } }.enumerated().map { ($1, $0) }
+        return Dictionary(numbers.dropFirst() + [("유", 6), ("시", 10)]) { $1 }
+    }()
 
-    private static let chineseDigits: [Substring: Int] = ["일": 1, "이": 2, "삼": 3, "사": 4, "오": 5, "육": 6, "칠": 7, "팔": 8, "구": 9, "유": 6, "시": 10]
-
-    private static let native = [
-        ("한두", 2), ("두세", 3), ("서너", 4), ("한", 1), ("두", 2), ("세", 3), ("네", 4), ("다섯", 5), ("여섯", 6), ("일곱", 7), ("여덟", 8), ("아홉", 9), ("열", 10),
-        ("열한", 11), ("열두", 12),
+    private static let native: [Substring: Int] = [
+        "한두": 2, "두세": 3, "서너": 4, "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10, "열한": 11, "열두": 12,
     ]
 
     mutating func englishNumber() -> Int? { NumberScanner.english.firstIndex { skip($0) }.map { $0 + 1 } }

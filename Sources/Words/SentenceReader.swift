@@ -27,6 +27,11 @@ struct SentenceReader {
     mutating func read(_ words: [String]) {
         tokens = AddressWord.words(words.flatMap(SentenceReader.written)).flatMap { parts(of: $0) }.map { meant($0) }
         plain = tokens.map(SentenceReader.plain)
+        // The end of the week is end of week; the sun is no Sunday.
+        for index in plain.indices.dropLast().reversed() where plain[index] == "the" && plain[index + 1] != "sun" {
+            tokens.remove(at: index)
+            plain.remove(at: index)
+        }
         // 2026. 12. 5. and 28, 29일: marks after numbers join them.
         for (index, token) in tokens.dropLast().enumerated()
         where token.dropLast().allSatisfy(\.isNumber) && tokens[index + 1].first?.isNumber == true {
@@ -54,7 +59,7 @@ struct SentenceReader {
         let (token, word) = (tokens[index], plain[index])
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
         if let count = coordinate(at: index) {
-            addPlaces(tokens[index..<index + count])
+            addPlaces([tokens[index..<index + count].joined(separator: " ")])
             return count
         }
         // 12-4 is a date, and after 역삼동 a part of an address.
@@ -63,7 +68,7 @@ struct SentenceReader {
             return 1
         }
         let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
-        let isNegation = TimeWords.negations.contains(word) && !(index > 0 && ["or", "why"].contains(plain[index - 1]))
+        let isNegation = TimeWords.negations.contains(word)
         let following = isPreposition || isNegation ? phrase(at: index + 1)?.words.first : nil
         let isBeforeTime = following.map { $0.isOfTime || $0.topic == .sun } == true
         // Friday to Sunday; not off to work.
@@ -154,8 +159,7 @@ struct SentenceReader {
     }
 
     private func coordinate(at index: Int) -> Int? {
-        guard tokens[index].contains(where: \.isNumber) || CoordinateText.begins(with: tokens[index]) else { return nil }
-        return (1...min(4, tokens.count - index)).first { CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea }
+        (1...min(8, tokens.count - index)).first { CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea }
     }
 
     /// Name with a word of weather or time: `Osan Air Base`; in Hangul the last word is none and no place of its own: 아침 고요 수목원.
@@ -229,7 +233,7 @@ struct SentenceReader {
 
     /// 소풍 of 가을소풍, which has a season, and of words that are not known otherwise.
     private mutating func outing(at index: Int) -> String? {
-        guard phrases[index]?.contains(where: \.isUnreadable) ?? !plain[index].utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard phrases[index]?.contains(.unreadable(.unknown)) ?? !plain[index].utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let ends = (1..<5).lazy.map { [word = plain[index]] in String(word.dropFirst($0)) }
         let outing = ends.first { TimePhrase($0)?.words.first == .topic(.precipitation) }
         return outing.flatMap { !names.knows(tokens[index]) && names.cut(tokens[index]) == nil ? $0 : nil }

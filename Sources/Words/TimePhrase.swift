@@ -1,6 +1,10 @@
 /// Words of weather and time without blanks, longer ones first: 다음주토요일오전, 3시간안에.
 struct TimePhrase {
-    let words: [TimeWord]
+    private(set) var words: [TimeWord] = []
+    /// Counts of letters that are left where words begin.
+    private let starts: [Int]
+    /// Unreadable ends: many ways lead to one rest.
+    private var unreadable: Set<Int> = []
     private static let longestText = 40
 
     /// Forms of verbs follow a word of time or weather, maybe before the text (`isAfterWord`).
@@ -9,57 +13,43 @@ struct TimePhrase {
     /// Words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제.
     init?(_ texts: [String], isAfterWord: Bool = false) {
         let text = texts.joined()
-        guard text.count <= TimePhrase.longestText, !text.isEmpty else { return nil }
-        var reader = Reader(starts: texts.indices.map { texts[$0...].reduce(0) { $0 + $1.count } })
-        guard let words = reader.read(Substring(text), isAfterWord: isAfterWord) else { return nil }
+        starts = texts.indices.map { texts[$0...].reduce(0) { $0 + $1.count } }
+        guard text.count <= TimePhrase.longestText, !text.isEmpty, let words = read(text[...], isAfterWord: isAfterWord) else { return nil }
         self.words = words
     }
 
-    private struct Reader {
-        /// Counts of letters that are left where words begin.
-        let starts: [Int]
-        /// Unreadable ends: many ways lead to one rest.
-        private var unreadable: Set<Int> = []
-
-        init(starts: [Int]) { self.starts = starts }
-
-        mutating func read(_ text: Substring, isAfterWord: Bool) -> [TimeWord]? {
-            if text.isEmpty { return isAfterWord ? [] : nil }
-            let left = text.count
-            guard !isAfterWord || !unreadable.contains(left) else { return nil }
-            let word = starts.contains(left) ? text : text.dropLast(starts.first { $0 < left } ?? 0)
-            var found = TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord)
-            // 해설 and 타설 are no 설, and 세차 하지 is no 하지.
-            if !starts.contains(left) { found.removeAll { $0.length == 1 && $0.words.contains(where: \.isHoliday) } }
-            // 이번 주 중에 is within the week.
-            found.removeAll { text.prefix($0.length).hasSuffix("주중") && starts.contains(left - $0.length + 1) }
-            if isAfterWord, text.hasPrefix("하지") { found.removeAll { $0.length == 2 } }
-            // 세시쯤 is an hour, though 세 is also the wind's, and 해 지는 is the sun's.
-            if isAfterWord, !found.contains(where: { $0.words.contains { $0.isClock || $0.topic == .sun } }) {
-                // 같아요 does not end within 다음주.
-                found += TimePhrase.verbs(of: word).filter { length, _ in
-                    let end = left - length
-                    return end == 0 || starts.contains(end) || !starts.contains { end < $0 && $0 < left }
-                }
-            }
-            // 9시와 15시 has no form of 오다.
-            if isAfterWord, text.first == "와", let words = read(text.dropFirst(), isAfterWord: true), words.first?.isOfTime == true {
-                return [.and] + words
-            }
-            for (length, words) in found.sorted(by: { $0.length > $1.length }) {
-                if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest }
-            }
-            guard isAfterWord else { return nil }
-            for mark in TimeWords.conjunctions + (left > 1 ? TimeWords.listMarks : []) where text.utf8.starts(with: mark.utf8) {
-                if let words = read(text.dropFirst(mark.count), isAfterWord: true) { return [.and] + words }
-            }
-            for particle in TimeWords.particles where text.utf8.starts(with: particle.utf8) {
-                if let words = read(text.dropFirst(particle.count), isAfterWord: true) { return words }
-            }
-            unreadable.insert(left)
-            return nil
+    private mutating func read(_ text: Substring, isAfterWord: Bool) -> [TimeWord]? {
+        if text.isEmpty { return [] }
+        let left = text.count
+        guard !isAfterWord || !unreadable.contains(left) else { return nil }
+        let word = starts.contains(left) ? text : text.dropLast(starts.first { $0 < left } ?? 0)
+        var found = TimePhrase.beginnings(of: text, within: word, isAfterWord: isAfterWord)
+        found.removeAll { length, words in
+            // 해설 and 타설 are no 설, and 세차 하지 is no 하지; 이번 주 중에 is within the week.
+            !starts.contains(left) && length == 1 && words.contains(where: \.isHoliday) || isAfterWord && length == 2 && text.hasPrefix("하지")
+                || starts.contains(left - length + 1) && text.prefix(length).hasSuffix("주중")
         }
+        // 세시쯤 is an hour, though 세 is also the wind's, and 해 지는 is the sun's.
+        if isAfterWord, !found.contains(where: { $0.words.contains { $0.isClock || $0.topic == .sun } }) {
+            // 같아요 does not end within 다음주.
+            found += TimePhrase.verbs(of: word).filter { length, _ in
+                let end = left - length
+                return end == 0 || starts.contains(end) || !starts.contains { end < $0 && $0 < left }
+            }
+        }
+        // 9시와 15시 has no form of 오다.
+        if isAfterWord, text.first == "와", let words = read(text.dropFirst(), isAfterWord: true), words.first?.isOfTime == true {
+            return [.and] + words
+        }
+        found.sort { $0.length > $1.length }
+        if isAfterWord { found += TimePhrase.ends.filter { text.utf8.starts(with: $0.text.utf8) }.map { ($0.text.count, $0.words) } }
+        for (length, words) in found { if let rest = read(text.dropFirst(length), isAfterWord: true) { return words + rest } }
+        if isAfterWord { unreadable.insert(left) }
+        return nil
     }
+
+    private static let ends: [(text: String, words: [TimeWord])] =
+        (TimeWords.conjunctions + TimeWords.listMarks).map { ($0, [.and]) } + TimeWords.particles.map { ($0, []) }
 
     private static func beginnings(of text: Substring, within word: Substring, isAfterWord: Bool) -> [(length: Int, words: [TimeWord])] {
         var found = NumberPhrase.beginnings(of: text)

@@ -18,10 +18,10 @@ struct TimeResolver {
             return before.first == .preposition || after.map { $0.isMark && $0 != .preposition } == true
         }
         let isOften = words.contains(.every) && words.contains { if case .days = $0 { true } else { $0.isOfSpan && !$0.isMark } }
-        guard !words.contains(where: \.isUnreadable), !words.hasImpossibleHour, !isBySun, !isOften,
+        guard words.allSatisfy { $0.reasonWithoutTime == nil || $0 == .instead }, !words.hasImpossibleHour, !isBySun, !isOften,
             let asked = asked(of: withMarksBehind(withoutYesterday(words)))
         else { return nil }
-        var words = withRanges(sharingMonth(withLength(asked)))
+        var words = withRanges(sharingMonth(asked))
         // 지금 부산인데 토요일: now is of who asks.
         let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
         if isOfOtherDay { words.removeAll { $0 == .now } }
@@ -49,8 +49,7 @@ struct TimeResolver {
         guard let first = marks.first, let last = marks.last, let start = spans.first?.lowerBound, start > now,
             times.allSatisfy({ $0 < last }) || times.allSatisfy({ $0 > first }), !words.contains(where: \.isAhead)
         else { return spans }
-        let isOfWeek = words.contains { if case .weekdays = $0 { true } else { false } }
-        let back = (words.contains(where: \.isDate) ? 366 : isOfWeek ? 7 : 1) * 86_400.0
+        let back = (words.contains(where: \.isDate) ? 366 : words.contains(where: \.isOfWeek) ? 7 : 1) * 86_400.0
         return spans.map { $0.lowerBound - back..<$0.upperBound - back }
     }
 
@@ -62,33 +61,15 @@ struct TimeResolver {
         return Array(words[...index] + words[(index + 2)...])
     }
 
-    /// 내일부터 5일 lasts five days; 5일부터 7일 and 내일부터 7일까지 end on a day.
-    private func withLength(_ words: [TimeWord]) -> [TimeWord] {
-        guard let index = words.firstIndex(of: .from), case .daysOfMonth(let days)? = words[(index + 1)...].first, days.count == 1,
-            days.lowerBound > 0,
-            words[..<index].contains(where: \.isDay), !words[..<index].contains(where: \.isDate),
-            !words[(index + 2)...].contains(where: { $0.isMark || $0.isDay })
-        else { return words }
-        return Array(words[...index] + [.days(days.lowerBound)] + words[(index + 2)...])
-    }
-
     /// Tomorrow from 6 pm until 9 is 내일 6시부터 9시까지: a preposition is of all that follows, up to the next mark.
     private func withMarksBehind(_ words: [TimeWord]) -> [TimeWord] {
-        var moved: [TimeWord] = []
-        var (mark, isNext): (TimeWord?, Bool) = (nil, false)
-        for word in words {
-            if isNext {
-                (mark, isNext) = (word, false)
-                continue
-            }
-            if word.isMark, let ended = mark {
-                moved.append(ended)
-                mark = nil
-            }
-            isNext = word == .preposition
-            if !isNext { moved.append(word) }
+        var (moved, mark): ([TimeWord], [TimeWord]) = ([], [])
+        for index in words.indices {
+            let isHeld = index > 0 && words[index - 1] == .preposition
+            if words[index].isMark, !isHeld { (moved, mark) = (moved + mark, []) }
+            if isHeld { mark = [words[index]] } else if words[index] != .preposition { moved.append(words[index]) }
         }
-        return moved + [mark].compactMap(\.self)
+        return moved + mark
     }
 
     private func apart(_ spans: [Span]) -> [Range<Date>] { spans.filter { $0.from < $0.to }.map { $0.from..<$0.to }.apart() }
@@ -125,15 +106,11 @@ struct TimeResolver {
         for word in times {
             let others = times.filter { $0 != word }
             switch word {
-            case .within(let minutes) where others.isEmpty || others == [.now]: return (now, now + Double(minutes) * 60)
-            case .within(let minutes) where others.contains(where: { $0.isClock || $0.isHourAhead }):
-                guard let start = span(of: others)?.from else { return nil }
-                let length = Double(minutes) * 60
-                let isToday = !others.contains(where: \.isDay) && start - 86_400 + length > now
-                return isToday ? (start - 86_400, start - 86_400 + length) : (start, start + length)
+            case .within(let minutes) where others.allSatisfy { $0 == .now }: return (now, now + Double(minutes) * 60)
+            case .within(let minutes) where others.contains { $0.isClock || $0.isHourAhead }:
+                return span(of: others).flatMap { following($0.from, $0.from + Double(minutes) * 60, others, []) }
             case .days(let count) where others.contains(where: \.isDay):
-                guard let start = span(of: others)?.from else { return nil }
-                return (start, (KoreanDate(of: start) + count).start)
+                return span(of: others).map { ($0.from, (KoreanDate(of: $0.from) + count).start) }
             default: continue
             }
         }
@@ -142,15 +119,17 @@ struct TimeResolver {
 
     /// 다음 달 1일부터 5일까지, 12월 25일과 26일: days behind a mark share the month before it.
     private func sharingMonth(_ words: [TimeWord]) -> [TimeWord] {
-        let months = words.filter(\.isMonth)
-        if months.count == 1, words.contains(where: \.isInMonth) { return words.flatMap { $0.isMonth ? [] : $0.isInMonth ? [months[0], $0] : [$0] } }
         var last: TimeWord?
-        return words.map { word in
-            if case .daysOfMonth(let days) = word, days.count == 1, days.lowerBound > 0, case .date(let year, let month, _)? = last {
-                return .date(year: year, month: month, day: days.lowerBound)
+        return words.indices.flatMap { index -> [TimeWord] in
+            let word = words[index]
+            if word.isMonth || word.isCalendarDate { last = word }
+            switch (word, last) {
+            case (.month, _) where words[(index + 1)...].contains(where: \.isInMonth): return []
+            case (.daysOfMonth, .month?): return [last, word].compactMap(\.self)
+            case (.daysOfMonth(let days), .date(let year, let month, _)?) where days.count == 1 && days.lowerBound > 0:
+                return [.date(year: year, month: month, day: days.lowerBound)]
+            default: return [word]
             }
-            if case .date = word { last = word }
-            return word
         }
     }
 
@@ -178,6 +157,12 @@ struct TimeResolver {
         let (first, rest) = (Array(words[..<index]), words[index...].filter { !$0.isMark })
         let isOfBoth = words.lastIndex(where: \.isMark).map { $0 > index && words[$0...].contains(where: \.isDay) } == true
         if let span = sharedDay(first, rest, isOfBoth) { return span }
+        // 내일부터 5일 lasts five days; 5일부터 7일 and 내일부터 7일까지 end on a day.
+        if words[index...].count(where: \.isMark) == 1, case .daysOfMonth(let days)? = rest.first, days.count == 1, days.lowerBound > 0,
+            words[index] == .from, !rest.dropFirst().contains(where: \.isDay), !first.contains(where: \.isDate)
+        {
+            return lasting(first + [.days(days.lowerBound)])
+        }
         guard let start = span(of: first, isOfWholeDay: rest.contains(where: \.isHourOfWholeDay)) else { return nil }
         if rest.isEmpty, [.until, .before].contains(words[index]) {
             let end = end(of: words, start)
@@ -272,7 +257,7 @@ struct TimeResolver {
 
     /// 평일 아침, 다음 주.
     private func isWeek(_ word: TimeWord, of days: [TimeWord]) -> Bool {
-        word.wholeWeek != nil && days.contains { if case .weekdays(_, week: nil) = $0 { true } else { false } }
+        word.wholeWeek != nil && days.contains { $0.isOfWeek && $0.namedWeek == nil }
     }
 
     private func hour(_ time: KoreanTime) -> Span { (time.date.at(hour: time.hour), time.date.at(hour: time.hour + 1)) }
@@ -284,7 +269,7 @@ struct TimeResolver {
         let lastDay = KoreanDate(of: now - 6 * 3_600) + Week.daysAhead
         var days = ranges.map { $0.lowerBound..<max($0.lowerBound + 1, min($0.upperBound, lastDay + 1)) }.dates
         let named = words.compactMap { if case .part(let part) = $0 { part } else { nil } }
-        let parts = named.contains { ![.early, .late].contains($0) } ? named.filter { ![.early, .late].contains($0) } : named
+        let parts = named.contains { !$0.isVague } ? named.filter { !$0.isVague } : named
         if let clock = words.last(where: \.isClock), case .clock(let hour, let minute) = clock {
             let isOfWholeDay = isOfWholeDay || words.contains(where: \.isThisHour)
             let dates: [KoreanDate?] = days.isEmpty ? [nil] : days
@@ -315,7 +300,7 @@ struct TimeResolver {
         if parts.contains(.night), hour < 6 || hour == 12 {
             // Small hours after the evening: 내일 밤 1시.
             hour = hour == 12 ? 24 : hour + 24
-        } else if parts.contains(where: \.isAfterNoon) || isSmall && parts.contains(where: { [.daytime, .noon].contains($0) }) {
+        } else if parts.contains(where: { $0.hours.lowerBound >= 12 }) || isSmall && parts.contains(where: { [.daytime, .noon].contains($0) }) {
             if hour < 12 { hour += 12 }
         } else if parts.contains(where: { [.morning, .dawn].contains($0) }) {
             if hour == 12 { hour = 0 }

@@ -53,40 +53,28 @@ enum TimeWord: Hashable, Sendable {
     case unanswered
     case filler
 
-    /// 오전, 오후 and 밤 are halves and the last quarter, as in forecasts' texts; early and late are of a day without another part.
-    enum Part: Hashable, Sendable {
-        case dawn, earlyMorning, morning, noon, daytime, afternoon, dusk, evening, night, overnight, wholeDay, early, late
+    /// 오전, 오후 and 밤 are halves and the last quarter, as in forecasts' texts.
+    struct Part: Hashable, Sendable {
+        let hours: Range<Int>
+        /// Hours that may be named beside it: 밤 12시, 오후 15시, but not 오전 14시.
+        var clocks = [0...24]
+        /// True for early and late, which are of a day without another part.
+        var isVague = false
 
-        var hours: Range<Int> {
-            switch self {
-            case .dawn: 0..<6
-            case .earlyMorning, .early: 6..<9
-            case .morning: 0..<12
-            case .noon: 11..<14
-            case .daytime: 9..<18
-            case .afternoon: 12..<24
-            // The sun sets from 17:10 to 19:55.
-            case .dusk: 17..<20
-            case .evening: 18..<21
-            case .night, .late: 18..<24
-            case .overnight: 18..<30
-            case .wholeDay: 0..<24
-            }
-        }
-
-        /// True for an hour that may be named beside it: 밤 12시, 오후 15시, but not 오전 14시.
-        func holds(clock hour: Int) -> Bool {
-            switch self {
-            case .dawn: 0...7 ~= hour || hour == 12
-            case .earlyMorning, .early: 4...12 ~= hour
-            case .morning: 0...12 ~= hour
-            case .noon, .daytime: 0...6 ~= hour || 9...18 ~= hour
-            case .dusk, .evening: 4...24 ~= hour
-            case .afternoon, .night, .overnight, .wholeDay, .late: true
-            }
-        }
-
-        var isAfterNoon: Bool { [.afternoon, .dusk, .evening, .night, .overnight, .late].contains(self) }
+        static let dawn = Part(hours: 0..<6, clocks: [0...7, 12...12])
+        static let earlyMorning = Part(hours: 6..<9, clocks: [4...12])
+        static let morning = Part(hours: 0..<12, clocks: [0...12])
+        static let noon = Part(hours: 11..<14, clocks: [0...6, 9...18])
+        static let daytime = Part(hours: 9..<18, clocks: [0...6, 9...18])
+        static let afternoon = Part(hours: 12..<24)
+        // The sun sets from 17:10 to 19:55.
+        static let dusk = Part(hours: 17..<20, clocks: [4...24])
+        static let evening = Part(hours: 18..<21, clocks: [4...24])
+        static let night = Part(hours: 18..<24)
+        static let overnight = Part(hours: 18..<30)
+        static let wholeDay = Part(hours: 0..<24)
+        static let early = Part(hours: 6..<9, clocks: [4...12], isVague: true)
+        static let late = Part(hours: 18..<24, isVague: true)
     }
 
     var topic: Sentence.Topic? { if case .topic(let topic) = self { topic } else if case .phenomenon = self { .alerts } else { nil } }
@@ -95,7 +83,6 @@ enum TimeWord: Hashable, Sendable {
     var isEmpty: Bool { [.filler, .and, .question, .unanswered, .pastTense].contains(self) }
     var isOfTime: Bool { topic == nil && !isEmpty && self != .weather }
     var reasonWithoutTime: UnreadableTime.Reason? { if case .unreadable(let reason) = self { reason } else { self == .instead ? .leavesOut : nil } }
-    var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
     var isMark: Bool { [.from, .preposition, .afterwards, .past, .until, .before, .range].contains(self) }
     var isOfSpan: Bool { if case .within = self { true } else { isMark } }
 }
@@ -132,6 +119,7 @@ extension TimeWord {
     }
     var isPast: Bool { if case .day(let days) = self { days < 0 } else { (namedWeek ?? 0) < 0 } }
     var asShift: TimeWord { if case .day(let days) = self, days < 0 || days > 1 { .shifted(days) } else { self } }
+    var isOfWeek: Bool { if case .weekdays = self { true } else { false } }
     var isWeekday: Bool { if case .weekdays(let days, week: nil) = self { days.count == 1 } else { false } }
     var namedWeek: Int? { if case .weekdays(_, let week) = self { week } else { nil } }
     var wholeWeek: Int? { if case .weekdays(1...7, let week) = self { week } else { nil } }
@@ -169,7 +157,9 @@ extension [TimeWord] {
 
     /// True with an hour outside of its part of the day.
     var hasImpossibleHour: Bool {
-        zip(self, dropFirst()).contains { if case (.part(let part), .clock(let hour, _)) = ($0, $1) { !part.holds(clock: hour) } else { false } }
+        zip(self, dropFirst()).contains {
+            if case (.part(let part), .clock(let hour, _)) = ($0, $1) { part.clocks.allSatisfy { !($0 ~= hour) } } else { false }
+        }
     }
 
     /// Reason of words that are no time together; of several, the words that leave something out.

@@ -57,8 +57,10 @@ enum TimeWords {
             for (names, week) in ordinals { add(all(names, ends), .daysOfMonth(week), .weekdays(days, week: nil)) }
         }
         for (name, week) in englishWeeks {
-            add("\(name)week", .weekdays(1...7, week: week))
-            add("\(name)weekend", .weekdays(6...7, week: week))
+            for (part, days) in [("_", 1...7), ("early startof beginningof", 1...2), ("mid middleof", 2...4), ("late laterin endof", 4...6)] {
+                add(all(part, name + "week"), .weekdays(days, week: week))
+            }
+            add(name + "weekend", .weekdays(6...7, week: week))
         }
         add(
             all(noWeeks, "주 주말 날") + " " + all("1 2 3 4 5", "주차") + " " + all("first second third", "weekof weekend") + " lastweekof",
@@ -84,15 +86,12 @@ enum TimeWords {
             add(name == "may" ? "inmay mayin" : "\(name) in\(name)", .month(month, isNamed: true))
         }
 
-        let ways = "_ 길 시간 시간대 할때 때 무렵"
-        add("새벽 새벽녘 " + all("동틀", "때 무렵 녘") + " dawn", .part(.dawn))
-        add("아침 등굣길 학교갈때 회사갈때 earlymorning breakfast firstthing beforework " + all("출근 등교 등원", ways), .part(.earlyMorning))
-        add("오후 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm " + all("하교 하원", ways), .part(.afternoon))
-        add("저녁 초저녁 evening dinner afterwork 퇴근후 퇴근뒤 " + all("퇴근", ways), .part(.evening))
-
-        add(all("해질", "녘 무렵"), .part(.dusk))
+        add("새벽 새벽녘 동틀때 동틀무렵 동틀녘 dawn", .part(.dawn))
+        add("아침 출근 등교 등원 등굣길 학교갈때 회사갈때 earlymorning breakfast firstthing beforework", .part(.earlyMorning))
+        add("오후 하교 하원 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm", .part(.afternoon))
+        add("저녁 초저녁 퇴근 퇴근후 퇴근뒤 evening dinner afterwork", .part(.evening))
+        add("해질녘 해질무렵", .part(.dusk))
         add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
-        for (word, meaning) in words where word.first?.isASCII == true { words["the" + word] = meaning }
         add("thesun", .topic(.sun))
         return words
     }()
@@ -111,16 +110,15 @@ enum TimeWords {
         ("다음날 그다음날 담날 이튿날 dayafter", [.shifted(1)]), ("올해 금년 thisyear", [.year(0)]), ("내년 nextyear", [.year(1)]),
         ("작년 재작년 지난해 지난 지난번 저번 전번 lastyear", [.year(-1)]), ("토일 weekend", [.weekdays(6...7, week: nil)]),
         ("평일 weekdays weekday", [.weekdays(1...5, week: nil)]), ("midweek", [.weekdays(2...4, week: nil)]),
-        ("endoftheweek endofweek", [.weekdays(5...7, week: nil)]), ("laterthisweek laterinthisweek restoftheweek", [.weekdays(1...7, week: 0)]),
-        ("latenextweek laterinnextweek", [.weekdays(4...6, week: 1)]), ("latethisweek", [.weekdays(4...6, week: 0)]),
-        ("earlynextweek", [.weekdays(1...2, week: 1)]), ("weekafternext", [.weekdays(1...7, week: 2)]),
+        ("endofweek", [.weekdays(5...7, week: nil)]), ("laterthisweek restofweek", [.weekdays(1...7, week: 0)]),
+        ("weekafternext", [.weekdays(1...7, week: 2)]),
         ("weekendafternext", [.weekdays(6...7, week: 2)]), ("weekendafterthis weekendafterthisone", [.weekdays(6...7, week: 1)]),
         ("연휴 이번연휴 다음연휴 황금연휴 longweekend holidays", [.daysOff]), ("화이트크리스마스 whitechristmas", [.holiday(.solar(month: 12, day: 25)), .topic(.snow)]),
-        ("월말 endofthemonth endofmonth", [.daysOfMonth(-5...(-1))]), ("연휴마지막날 연휴끝날", [.daysOff, .shifted(0)]),
+        ("월말 endofmonth", [.daysOfMonth(-5...(-1))]), ("연휴마지막날 연휴끝날", [.daysOff, .shifted(0)]),
         ("올해마지막날 올해의마지막날", [.month(12, isNamed: true), .daysOfMonth(-1...(-1))]), ("말일 그믐", [.daysOfMonth(-1...(-1))]),
         ("월초", [.daysOfMonth(1...5)]), ("초하루", [.daysOfMonth(1...1)]),
-        ("연말 올해말 올연말 endoftheyear endofyear", [.month(12, isNamed: true), .daysOfMonth(-5...(-1))]),
-        ("연초 내년초", [.month(1, isNamed: true), .daysOfMonth(1...5)]), ("출퇴근 출퇴근길 출퇴근시간 commute commuting", [.part(.earlyMorning), .part(.evening)]),
+        ("연말 올해말 올연말 endofyear", [.month(12, isNamed: true), .daysOfMonth(-5...(-1))]),
+        ("연초 내년초", [.month(1, isNamed: true), .daysOfMonth(1...5)]), ("출퇴근 commute commuting", [.part(.earlyMorning), .part(.evening)]),
         ("오전 morning am", [.part(.morning)]), ("점심 정오무렵 lunch lunchtime", [.part(.noon)]), ("낮 한낮 대낮 daytime", [.part(.daytime)]),
         ("밤 한밤 야간 심야 night", [.part(.night)]), ("일찍 이른 early", [.part(.early)]), ("늦게 늦은 late", [.part(.late)]),
         ("밤새 밤사이 overnight", [.part(.overnight)]), ("하루종일 온종일 종일 allday wholeday", [.part(.wholeDay)]), ("nexthour", [.within(60)]),
