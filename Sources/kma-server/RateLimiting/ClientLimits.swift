@@ -24,12 +24,12 @@ struct ClientLimits: Sendable {
         connections = ClientShares(of: .connections, perClient: ServerOptions.connectionsPerClient, total: ServerOptions.connections)
     }
 
-    func client(of head: HTTPRequest, from address: SocketAddress?) -> ClientAddress? {
+    func client(of head: HTTPRequest, from address: SocketAddress?, warns: Bool = true) -> ClientAddress? {
         let forwardedFor = ClientLimits.forwardedFor.flatMap { head.headerFields[$0] }
         let client = ClientAddress(ClientAddress(address), forwardedFor: forwardedFor, isBehindProxy: isBehindProxy)
-        if isBehindProxy, client == .unnamed {
+        if warns, isBehindProxy, client == .unnamed {
             warnOnce("the proxy names no client in X-Forwarded-For: all such requests share the limits of one client")
-        } else if !isBehindProxy, client == nil, forwardedFor != nil {
+        } else if warns, !isBehindProxy, client == nil, forwardedFor != nil {
             warnOnce("X-Forwarded-For from this machine is not believed, and this machine is not limited: add --behind-proxy")
         }
         return client
