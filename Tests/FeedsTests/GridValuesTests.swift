@@ -136,6 +136,28 @@ struct GridValuesTests {
         #expect(throws: FeedError(.malformedResponse, "fcstDate")) { try read(body) }
     }
 
+    @Test("Up to a quarter of the rows may be of another cell or issue, and are left out")
+    func foreign() throws {
+        for other in [#""nx":61,"ny":127"#, #""nx":60,"ny":128"#] {
+            var body = whole()
+            for hour in 10..<13 { body.step("202610040\(hour - 9)00", ["TMP": "39"]) }
+            body.rows = body.rows.enumerated().map { index, row in
+                index < body.rows.count - 3 ? row : row.replacing(#""nx":60,"ny":127"#, with: other)
+            }
+            let forecast = try read(body)
+            #expect(forecast.slots.count == 12 && forecast.isInPart)
+            #expect(!forecast.slots.contains { $0.temperature == 39 })
+        }
+        var late = GridBody(base: "202610011400")
+        for (index, category) in ["T1H", "REH", "PTY", "RN1", "WSD", "VEC"].enumerated() {
+            late.observed(category, "1")
+            if index == 1 { late.rows[1] = late.rows[1].replacing(#""nx":60"#, with: #""nx":61"#) }
+        }
+        let cell = GridCell(x: 60, y: 127)
+        let now = try NowcastResponse.read(late.answer, Origin(.nowcast, korean("202610011400")), cell: cell)
+        #expect(now.temperature == 1 && now.humidity == nil && now.isInPart)
+    }
+
     @Test("Hours of the two days before are left out of an issue that says which it is, and fail any other")
     func past() throws {
         func body(echo: Bool, from start: Int) -> GridBody {
@@ -202,7 +224,7 @@ struct GridValuesTests {
     }
 
     @Test(
-        "A row of another cell or issue, or about a time that no issue has, makes the answer malformed",
+        "Rows of another cell or issue, or about a time that no issue has, make the answer malformed",
         arguments: [
             ("202610020200", 60, 127, "202610020300", nil),
             ("202610020200", 61, 127, "202610020300", "nx, ny"),

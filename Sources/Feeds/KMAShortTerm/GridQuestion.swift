@@ -25,6 +25,8 @@ struct GridQuestion {
     private let base: Range<Date>?
     private(set) var hasUnreadableRows = false
     private var accepted: GridEcho?
+    private var (rows, strays) = (0, 0)
+    private var fault: FeedError?
 
     /// Compares the hour: `getUltraSrtFcst` of HH30 may echo HH00; the API hub echoes HH00 of the hour it serves (measured 2026).
     init(cell: GridCell?, issuedAt: Date, comparesBase: Bool) {
@@ -33,19 +35,30 @@ struct GridQuestion {
         base = comparesBase ? hour..<hour.addingTimeInterval(3_600) : nil
     }
 
-    mutating func fault(of echo: GridEcho) -> FeedError? {
-        if echo == accepted { return nil }
-        if let cell, (echo.x ?? cell.x) != cell.x || (echo.y ?? cell.y) != cell.y { return FeedError(.malformedResponse, "nx, ny") }
-        if let base, ![echo.base.date, echo.base.time].contains(""), echo.base.instant.map(base.contains) != true {
-            return FeedError(.malformedResponse, "baseTime")
+    private mutating func accepts(_ echo: GridEcho) -> Bool {
+        rows += 1
+        if echo == accepted { return true }
+        if let cell, (echo.x ?? cell.x) != cell.x || (echo.y ?? cell.y) != cell.y {
+            leaveOut("nx, ny")
+        } else if let base, ![echo.base.date, echo.base.time].contains(""), echo.base.instant.map(base.contains) != true {
+            leaveOut("baseTime")
+        } else {
+            accepted = echo
         }
-        accepted = echo
-        return nil
+        return echo == accepted
     }
+
+    private mutating func leaveOut(_ fields: String) {
+        fault = fault ?? FeedError(.malformedResponse, fields)
+        strays += 1
+        hasUnreadableRows = true
+    }
+
+    private func check() throws(FeedError) { if let fault, strays * 4 > rows { throw fault } }
 }
 
 extension GridQuestion {
-    /// Throws if a row answers another question, or over a quarter lies outside of `hours` after the issue. Of an issue that says which it is,
+    /// Throws if over a quarter of the rows answers another question or lies outside of `hours` after the issue. Of an issue that says which it is,
     /// hours of the two days before it are left out.
     mutating func steps(in answer: HTTPAnswer, hours: Int, atMost wanted: Int = .max) throws(FeedError) -> [(time: Date, values: GridValues)] {
         let times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
@@ -54,12 +67,10 @@ extension GridQuestion {
         var places: [Date: Int] = [:]
         var time: GridTime?
         var (place, isStray, isPast): (Int?, Bool, Bool) = (nil, false, false)
-        var fault: FeedError?
         var isKnown = false
-        var (count, strays) = (0, 0)
         _ = try PortalEnvelope.items(in: answer, atMost: wanted) { json in
             let row = GridRow(&json)
-            fault = fault ?? self.fault(of: row.echo)
+            guard accepts(row.echo) else { return }
             isKnown = isKnown || GridValues.categories.contains(row.category)
             if time != row.time {
                 time = row.time
@@ -74,30 +85,30 @@ extension GridQuestion {
                     return steps.count - 1
                 }
             }
-            if isPast { return }
-            count += 1
-            guard let place, row.category != "" else {
+            if isPast {
+                rows -= 1
+            } else if let place, row.category != "" {
+                steps[place].values.add(row.category, row.value)
+            } else if isStray {
+                leaveOut("fcstDate")
+            } else {
                 hasUnreadableRows = true
-                strays += isStray ? 1 : 0
-                return
             }
-            steps[place].values.add(row.category, row.value)
         }
-        if let fault { throw fault }
-        if strays * 4 > count { throw FeedError(.malformedResponse, "fcstDate") }
+        try check()
         guard isKnown, !steps.isEmpty else { throw FeedError(.malformedResponse, "category, fcstDate") }
         return steps
     }
 
     mutating func observation(in answer: HTTPAnswer) throws(FeedError) -> GridValues {
         var values = GridValues()
-        let rows = try PortalEnvelope.items(in: answer) { GridRow(&$0) }
-        for row in rows {
-            if let fault = fault(of: row.echo) { throw fault }
+        let own = try PortalEnvelope.items(in: answer) { GridRow(&$0) }.filter { accepts($0.echo) }
+        try check()
+        for row in own {
             if row.category == "" { hasUnreadableRows = true }
             if let value = row.observed { values.add(row.category, value) }
         }
-        guard rows.contains(where: { GridValues.categories.contains($0.category) }) else { throw FeedError(.malformedResponse, "category") }
+        guard own.contains(where: { GridValues.categories.contains($0.category) }) else { throw FeedError(.malformedResponse, "category") }
         return values
     }
 }

@@ -55,17 +55,3 @@ enum NextHoursResponse {
         return forecast
     }
 }
-
-extension Slot {
-    fileprivate mutating func apply(_ category: ShortText, _ value: String) {
-        switch category {
-        case "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
-        case "POP": precipitationProbability = kmaChance(gridNumber(value))
-        case "RN1": precipitation = Amount(kmaRain: value, .text)
-        case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
-        // Lightning in kA of an undocumented scale; expected above 0.
-        case "LGT": hasLightning = gridNumber(value).map { $0 > 0 }
-        default: applySkyAndAir(category, value)
-        }
-    }
-}

@@ -14,8 +14,8 @@ extension IssueSchedule {
     /// Short-term forecasts from 02:00 every three hours, available ten minutes later.
     public static let shortTerm = IssueSchedule(interval: 3 * 3_600, offset: 2 * 3_600, delay: 600)
 
-    /// Observations of every full hour, available ten minutes later.
-    public static let observation = IssueSchedule(interval: 3_600, offset: 0, delay: 600)
+    /// Observations of every full hour, available ten minutes later, when the one before is no longer of now.
+    public static let observation = IssueSchedule(interval: 3_600, offset: 0, delay: 600, retry: 60)
 
     /// The longest answer has 1,052 rows, at 17:00; the usual 1,000 would cut it.
     public static let nextHours = IssueSchedule(interval: 3_600, offset: 1_800, delay: 900)

@@ -72,19 +72,17 @@ private struct Step {
 
     private mutating func apply(_ category: ShortText, _ value: String) {
         switch category {
-        case "TMP": slot.temperature = gridNumber(value)?.within(.plausibleTemperature)
         case "TMN": low = gridNumber(value)?.within(.plausibleTemperature)
         case "TMX": high = gridNumber(value)?.within(.plausibleTemperature)
-        case "POP": slot.precipitationProbability = kmaChance(gridNumber(value))
         // In the extended period WSD is a code; UUU and VVV are still m/s.
-        case "WSD" where notation != .code: slot.windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
+        case "WSD" where notation == .code: break
         case "UUU" where notation == .code:
             eastward = gridNumber(value)?.within(.plausibleWindComponent)
             slot.windSpeed = extendedWindSpeed
         case "VVV" where notation == .code:
             northward = gridNumber(value)?.within(.plausibleWindComponent)
             slot.windSpeed = extendedWindSpeed
-        default: slot.applySkyAndAir(category, value)
+        default: slot.apply(category, value)
         }
     }
 
@@ -95,8 +93,14 @@ private struct Step {
 }
 
 extension Slot {
-    mutating func applySkyAndAir(_ category: ShortText, _ value: String) {
+    mutating func apply(_ category: ShortText, _ value: String) {
         switch category {
+        case "TMP", "T1H": temperature = gridNumber(value)?.within(.plausibleTemperature)
+        case "POP": precipitationProbability = kmaChance(gridNumber(value))
+        case "RN1": precipitation = Amount(kmaRain: value, .text)
+        case "WSD": windSpeed = gridNumber(value)?.within(.plausibleWindSpeed)
+        // Lightning in kA of an undocumented scale; expected above 0.
+        case "LGT": hasLightning = gridNumber(value).map { $0 > 0 }
         case "REH": humidity = gridNumber(value).flatMap(Humidity.init(percent:))
         case "VEC": windDirection = gridNumber(value).flatMap(WindDirection.init(degrees:))
         case "SKY": sky = Condition(kmaSky: value)
