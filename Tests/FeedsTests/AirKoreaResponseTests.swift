@@ -227,6 +227,9 @@ struct AirKoreaResponseTests {
         func gap(_ grades: String..., hour: String = "05") throws -> FeedError? {
             let rows = grades.map { Self.inform("PM10", $0, hour: hour) }.joined(separator: ",")
             let forecast = try request.read(Self.envelope(rows, count: grades.count), Self.day.at(hour: 5))
+            // Nothing readable of today is another fault than nothing of today.
+            let tomorrow = request.gap(forecast, (Self.day + 1).start)
+            #expect(tomorrow?.code == (forecast.isInPart ? .malformedResponse : .noData))
             let isContradiction = grades.count > 1 || grades[0].contains(", 서울")
             #expect(!isContradiction || forecast.days[Self.day]?["서울"] == nil)
             return request.gap(forecast, Self.day.start)

@@ -47,6 +47,13 @@ struct HubWarningResponseTests {
         }
     }
 
+    @Test("A command of an issue stands for a warning", arguments: ["발표", "변경", "변경발표", "연장", "6"])
+    func commands(word: String) throws {
+        let row = Data("L1100000, , L1100200, , 202610031000, 202610031100, W, 2, \(word), ,=\n".utf8)
+        let status = try read(row)
+        #expect(status.warnings.count == 1 && status.unresolved.isEmpty)
+    }
+
     @Test(
         "A preliminary one begins with the part of the day that its last minute stands for",
         arguments: [

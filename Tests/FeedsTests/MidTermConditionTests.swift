@@ -86,7 +86,7 @@ struct KMAWordsTests {
         "A text without a word of the weather, or cut before the next, is no condition",
         arguments: [
             "-", "없음", "", " ", "무지개", "?", "null", "결측", "한때", "구름많고", "흐리고", "구름많고 \u{FFFD}",
-            "흐리고 \u{FFFD}\u{FFFD}",
+            "흐리고 \u{FFFD}\u{FFFD}", "비 안 옴", "비 오지 않음",
         ]
     )
     func wordless(words: String) {

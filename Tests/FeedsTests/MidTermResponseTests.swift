@@ -44,6 +44,16 @@ struct MidTermReadingTests {
         }
     }
 
+    @Test("A body of 06시 in answer to 18시 is the issue of the morning")
+    func issueOfMorning() {
+        #expect(throws: FeedError(.noData)) {
+            try Wire.midTemperature(MidTermBodies.temperature06, issue: day.at(hour: 18))
+        }
+        #expect(throws: FeedError(.noData)) {
+            try Wire.midLand(MidTermBodies.land06, issue: day.at(hour: 18))
+        }
+    }
+
     @Test("Days count from the date of the issue in Korea, also after midnight and on the last day of a year")
     func issueDate() throws {
         let newYearsEve = KoreanDate(year: 2026, month: 12, day: 31)

@@ -78,7 +78,7 @@ extension FeedRequest<AirKorea, DustForecast> {
         var request = FeedRequest(.airForecast, "getMinuDustFrcstDspth", gateway, read: DustForecastResponse.read) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "300", "pageNo": "1", "ver": "1.1"]
         }
-        request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : $0.isInPart ? FeedError(.malformedResponse, "informGrade") : nil }
+        request.gap = { $0.isInPart ? FeedError(.malformedResponse, "informGrade") : $0.isOver(at: $1) ? FeedError(.noData) : nil }
         return request
     }
 
@@ -87,7 +87,7 @@ extension FeedRequest<AirKorea, DustForecast> {
         var request = FeedRequest(.airForecast, "getMinuDustWeekFrcstDspth", gateway, read: DustWeekResponse.read) { issue in
             ["searchDate": KoreanDate(of: issue).description, "numOfRows": "10", "pageNo": "1"]
         }
-        request.gap = { $0.isOver(at: $1) ? FeedError(.noData) : $0.isInPart ? FeedError(.malformedResponse, "frcstOneCn") : nil }
+        request.gap = { $0.isInPart ? FeedError(.malformedResponse, "frcstOneCn") : $0.isOver(at: $1) ? FeedError(.noData) : nil }
         return request
     }
 }

@@ -92,11 +92,8 @@ extension MidTermTable {
                 unreadable += 1
                 continue
             }
-            let index: Int
-            if let known = indices[row.name] {
-                index = known
-            } else {
-                index = drafts.count
+            let index = indices[row.name] ?? drafts.count
+            if index == drafts.count {
                 indices[row.name] = index
                 drafts.append(Draft(name: row.name, lines: Array(table.heading) + [UInt8(ascii: "\n")]))
             }

@@ -270,8 +270,8 @@ extension DayFields {
         }
         let own = items.filter { zone == nil || $0.zone == zone || ($0.zone == nil && items.count == 1) }
         if own.isEmpty { throw FeedError(.malformedResponse, "regId") }
-        // From 5 on the days of an answer to 06:00 count from the day before.
-        if IssueSchedule.midTermDays(of: issuedAt).lowerBound == 4, own.allSatisfy({ $0.first == 5 }) { throw FeedError(.noData) }
+        // From 5 on the days of an answer to 06:00 count from the day before; one to 18:00 from 4 on is that of 06:00.
+        if own.allSatisfy({ $0.first == 9 - IssueSchedule.midTermDays(of: issuedAt).lowerBound }) { throw FeedError(.noData) }
         let asked = own.map(\.days)
         let first = KoreanDate(of: issuedAt) + DayField.days.lowerBound
         var (values, isInPart): ([KoreanDate: Value], Bool) = ([:], false)

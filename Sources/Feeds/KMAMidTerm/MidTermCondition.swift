@@ -15,9 +15,10 @@ extension Condition {
     }()
 
     private init?(readingKMAText text: String) {
-        // 비 없음, 눈금 없음; 비 and 눈 in an unknown word may be rain and snow, or nothing of the kind, as what is cut off from 흐리고 may.
+        // 비 없음, 비 안 옴, 눈금 없음; 비 and 눈 in an unknown word may be rain and snow, or nothing of the kind, as what is cut off from 흐리고 may.
         let (terms, rest) = Term.all(in: text)
-        guard !text.contains("없"), text.last != "고", !rest.contains(where: { "비눈빗\u{FFFD}".contains($0) }), let kind = Term.kind(of: terms)
+        guard !["없", "않", " 안 "].contains(where: text.contains), text.last != "고", !rest.contains(where: { "비눈빗\u{FFFD}".contains($0) }),
+            let kind = Term.kind(of: terms)
         else { return nil }
         self.init(kind, LocalizedText(text, Term.english(of: terms)))
     }

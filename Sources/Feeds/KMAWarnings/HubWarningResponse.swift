@@ -94,7 +94,7 @@ private struct HubWarningRow {
         "예비": .preliminary, "예비특보": .preliminary, "주의": .advisory, "주의보": .advisory, "경보": .warning, "중대": .severe, "중대경보": .severe,
         "1": .preliminary, "2": .advisory, "3": .warning,
     ]
-    private static let commands: Set = ["", "발표", "대치", "연장", "변경", "정정", "해제예고", "1", "2", "5", "6"]
+    private static let commands: Set = ["", "발표", "대치", "연장", "변경", "변경발표", "정정", "해제예고", "1", "2", "5", "6"]
     private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 
     /// Parts of a day by their last minute, the minute before for six hours.
