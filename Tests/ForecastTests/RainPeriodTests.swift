@@ -196,6 +196,15 @@ struct RainPeriodTests {
         }
     }
 
+    @Test("A certain chance contradicts that nothing falls, and ends what is known", arguments: [90, 100])
+    func certain(percent: Double) {
+        let week = Self.week([(0, 1, .clear), (1, 1, .clear), (2, 1, .clear)]) { index, slot in
+            if index == 1 { slot.precipitationProbability = Probability(percent: percent) }
+        }
+        #expect(Self.hours(week.rainKnownUntil(from: Self.now)) == (percent == 100 ? 1 : 3))
+        #expect(week.falls(within: 7_200, of: Self.now) == (percent == 100 ? nil : false))
+    }
+
     @Test("It falls within a time if it falls now or begins by then, at its very end as well")
     func within() {
         let coming = Self.week([(0, 1, .clear), (1, 1, .drizzle), (2, 1, .clear)])

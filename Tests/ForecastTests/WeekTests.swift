@@ -102,7 +102,7 @@ struct WeekTests {
     }
 
     @Test("Without a short-term forecast today is made of KMA's next hours, and with one it is not")
-    func nextHoursAlone() {
+    func nextHoursAlone() throws {
         let next = SlotForecast.steps(from: today.at(hour: 15), [24, 20], feed: .nowcast, hours: 1)
         let short = SlotForecast.steps(
             from: today.at(hour: 15),
@@ -113,6 +113,10 @@ struct WeekTests {
         let alone = Week(Readings(nextHours: next), now: today.at(hour: 15)).days.first
         #expect(alone?.extremes == Extremes(minimum: 20, maximum: 24))
         #expect(alone?.feeds == [.nowcast] && alone?.source == .shortTerm)
+        // Neither is of the whole day.
+        var said = try #require(alone?.said)
+        said.leaveOutPartialExtremes()
+        #expect(said.extremes == Extremes() && said.whole != nil)
         let both = Week(Readings(shortTerm: short, nextHours: next), now: today.at(hour: 15)).days.first
         #expect(both?.extremes == Extremes(minimum: 8, maximum: 10))
     }

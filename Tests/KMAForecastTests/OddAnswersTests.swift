@@ -116,6 +116,29 @@ struct OddAnswersTests {
         #expect(report[.nowcast]?.error?.code == .upstreamError && report.degraded.contains(.nowcast))
     }
 
+    @Test("An observation that is not there yet is asked for again after a minute")
+    func lateNowcast() async throws {
+        let harness = try TestHarness(15, 10)
+        harness.upstream.fault(.header(.noData), on: .nowcast)
+        let forecaster = try harness.forecaster(openWeather: false)
+        #expect(try await forecaster.seoul(.now).week.current == nil)
+        harness.upstream.clearFaults()
+        harness.passes(15, 11)
+        #expect(try await forecaster.seoul(.now).week.current?.observedAt == TestHarness.time(15))
+    }
+
+    @Test("A low and a high of six hours are none of a city's day in the country")
+    func lowOfSixHours() async throws {
+        let harness = try TestHarness(15, 20)
+        harness.upstream.fault(.html(status: 502), on: .shortTerm)
+        let report = try await harness.forecaster(openWeather: false).seoul(.now)
+        #expect(report.week.days.first?.extremes.maximum != nil)
+        let city = NationReport.City(city: NationCity.all[0], result: .success(report), isLate: false)
+        for day in [city.day(on: TestHarness.day), city.dayAhead(on: TestHarness.day)] {
+            #expect(day?.extremes == Extremes() && day?.whole != nil)
+        }
+    }
+
     @Test("A list that ended before now is no data, and with nothing else there is nothing to show")
     func oldList() async throws {
         let harness = try TestHarness(15, 20)

@@ -79,11 +79,9 @@ extension SlotForecast: DatedForecast {
     public var issuedDays: [IssuedDay] {
         slots.byKoreanDate.sorted { $0.key < $1.key }.flatMap { date, steps -> [IssuedDay] in
             let candidate = DayCandidate(.shortTerm, slots: steps, low: lows[date], high: highs[date], on: date)
-            guard let said = candidate?.said else { return [] }
-            let extremes = Extremes(
-                minimum: said.low.flatMap { $0.covers(date.hours) ? $0.value : nil },
-                maximum: said.high.flatMap { $0.covers(date.hours) ? $0.value : nil }
-            )
+            guard var said = candidate?.said else { return [] }
+            said.leaveOutPartialExtremes()
+            let extremes = said.extremes
             let halves = [(DayPart.morning, said.morning), (.afternoon, said.afternoon)]
             return (extremes == Extremes() ? [] : [IssuedDay(date: date, part: .day, extremes: extremes)])
                 + halves.compactMap { part, half in half.map { IssuedDay(date: date, part: part, sky: $0.value) } }

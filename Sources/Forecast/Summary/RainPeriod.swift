@@ -93,7 +93,10 @@ extension Week {
         var end: Date?
         for step in hours where step.end > start {
             let reach = isNow ? start.addingTimeInterval(Double(step.hours) * 3_600) : start
-            guard step.condition != nil, step.time <= end ?? reach else { break }
+            // A certain chance contradicts that nothing falls.
+            guard let condition = step.condition, condition.isFalling || step.precipitationProbability?.percent != 100,
+                step.time <= end ?? reach
+            else { break }
             end = step.end
         }
         return end

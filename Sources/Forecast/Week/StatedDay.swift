@@ -43,6 +43,12 @@ extension StatedDay {
 
     package var hasWholeSky: Bool { whole?.covers(date.hours) == true && skies.allSatisfy { $0.value.condition != nil } }
 
+    /// Leaves out a low or high of a part of the day.
+    public mutating func leaveOutPartialExtremes() {
+        if low?.covers(date.hours) == false { low = nil }
+        if high?.covers(date.hours) == false { high = nil }
+    }
+
     private var temperatures: [Stated<Double>] { [low, high].compactMap { $0 } }
 
     /// True if low and high, as far as known, are of all hours.

@@ -147,9 +147,7 @@ extension ByLead<SaidTemperature> {
 private struct SaidRain {
     var issuedAt: Date
     var earlier: Word?
-    private var day: Part?
-    private var morning: Part?
-    private var afternoon: Part?
+    private var (day, morning, afternoon): (Part?, Part?, Part?)
 
     struct Part {
         let rank: Int
@@ -165,20 +163,12 @@ private struct SaidRain {
 
     init(issuedAt: Date, earlier: Word? = nil) { (self.issuedAt, self.earlier) = (issuedAt, earlier) }
 
-    subscript(part: DayPart) -> Part? {
-        get {
-            switch part {
-            case .day: day
-            case .morning: morning
-            case .afternoon: afternoon
-            }
-        }
-        set {
-            switch part {
-            case .day: day = newValue
-            case .morning: morning = newValue
-            case .afternoon: afternoon = newValue
-            }
+    mutating func add(_ new: Part, of part: DayPart) {
+        func isBetter(than known: Part?) -> Bool { known.map { new.rank < $0.rank } ?? true }
+        switch part {
+        case .day: if isBetter(than: day) { day = new }
+        case .morning: if isBetter(than: morning) { morning = new }
+        case .afternoon: if isBetter(than: afternoon) { afternoon = new }
         }
     }
 
@@ -201,8 +191,7 @@ extension ByLead<SaidRain> {
         var said = self[lead, row.date] ?? SaidRain(issuedAt: row.issuedAt)
         if said.issuedAt > row.issuedAt { return }
         if said.issuedAt < row.issuedAt { said = SaidRain(issuedAt: row.issuedAt, earlier: said.word) }
-        if let known = said[row.part], known.rank <= row.rank { return }
-        said[row.part] = SaidRain.Part(rank: row.rank, chance: row.chance, isNamed: row.isNamed)
+        said.add(SaidRain.Part(rank: row.rank, chance: row.chance, isNamed: row.isNamed), of: row.part)
         self[lead, row.date] = said
     }
 

@@ -90,11 +90,18 @@ public struct NationReport: SourcedAnswer, Sendable {
 
 extension NationReport.City {
     /// Day in the city's week.
-    public func day(on date: KoreanDate) -> Day? { report?.week.days.first { $0.date == date } }
+    public func day(on date: KoreanDate) -> Day? { day(on: date, in: report?.week.days) }
 
     /// Day, of today the rest.
     public func dayAhead(on date: KoreanDate) -> Day? {
-        report.flatMap { report in report.week.daysAhead(from: report.generatedAt).first { $0.date == date } }
+        day(on: date, in: report.map { $0.week.daysAhead(from: $0.generatedAt) })
+    }
+
+    /// Day without a low or high of a part of it: a list of cities marks no parts.
+    private func day(on date: KoreanDate, in days: [Day]?) -> Day? {
+        var day = days?.first { $0.date == date }
+        day?.said.leaveOutPartialExtremes()
+        return day
     }
 
     private func isToday(_ date: KoreanDate) -> Bool { report.map { KoreanDate(of: $0.generatedAt) == date } ?? false }
