@@ -20,7 +20,7 @@ extension Diagnosis {
         let (status, message): (Check.Status, LocalizedText) =
             switch state.key {
             case .missing where isLive: (.warning, optionalKeyMessage(name))
-            case .missing: (state.service.traits.isOptional ? .warning : .problem, state.service.keyMissingMessage(via: kmaGateway))
+            case .missing: (state.service.traits.isOptional ? .warning : .problem, missingKeyMessage(state.service))
             case .containsSpace:
                 (
                     .problem,
@@ -40,6 +40,12 @@ extension Diagnosis {
             case .present: (.good, LocalizedText("\(setting)가 설정되어 있습니다.", "\(setting) is set."))
             }
         return Check(subject: .key(name), status: status, message: message)
+    }
+
+    private func missingKeyMessage(_ service: UpstreamAPI) -> LocalizedText {
+        let message = service.keyMissingMessage(via: kmaGateway)
+        guard services.allSatisfy({ $0.key == .missing }) else { return message }
+        return LocalizedText("두 키 가운데 하나만 있어도 됩니다. \(message.korean)", "Either of the two keys will do. \(message.english)")
     }
 
     private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {

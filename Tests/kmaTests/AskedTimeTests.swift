@@ -122,6 +122,8 @@ struct AskedTimeTests {
         let plain = try await program("내일 서울", "-s")
         #expect(run.status == 0 && run.output == plain.output)
         #expect(run.standardError.contains("‘계약해도’는 알지 못해 서울특별시 날씨만 보여 줍니다."))
+        let fog = try await program("내일 서울 안개 껴?", "-s")
+        #expect(fog.standardError.contains("‘안개’ 예보는 없어 서울특별시 날씨만 보여 줍니다."))
         let json = try await program("내일 서울 계약해도 될까", "-s", "-f", "ndjson")
         #expect(json.output.contains(#""not_understood":"계약해도""#))
     }
@@ -170,7 +172,8 @@ struct AskedTimeTests {
             (["서울", "어제"], "‘어제’는 이미 지났습니다."), (["다음", "달"], "‘다음 달’"),
             (["week", "서울", "--on", "서울"], "‘서울’의 때를 알 수 없습니다."), (["now", "서울", "내일"], "‘내일’의 날씨는"),
             (["accuracy", "서울", "내일"], "‘내일’만의 정확도는 없습니다."),
-            (["내일"], "예: kma 내일 서울"), (["13/45"], "‘13/45’는 없는 날짜나 시각입니다"),
+            (["내일"], "예: kma 내일 서울"), (["rain", "수도권"], "예: kma rain 서울"),
+            (["13/45"], "‘13/45’는 없는 날짜나 시각입니다"),
             (["25시"], "‘25시’는 없는 날짜나 시각입니다"),
         ]
     )
