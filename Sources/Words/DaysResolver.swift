@@ -45,7 +45,7 @@ struct DaysResolver {
                 wider.append(first...last)
             case .daysOfMonth(let days):
                 let isInMonth = days.lowerBound < 0 && days.count < 7 || words.contains(where: \.isMonth)
-                guard let first = isInMonth ? date(days.lowerBound, of: words) : date(word) else { return nil }
+                guard let first = isInMonth ? date(days.lowerBound, of: words) : date(word, inYear: year) else { return nil }
                 if days.count == 1 { dates.append(first) } else { wider.append(first...(first + (days.count - 1))) }
             case .daysOff:
                 // 개천절 연휴 lasts beyond its holiday.
@@ -131,8 +131,10 @@ struct DaysResolver {
             // 11월 1일, said in November, is over; in a year it would be out of reach.
             return next((year - 1...year + 8).compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }, since: today + -90)
         case .holiday(let holiday): return next(holiday.dates(around: today), since: today + -90)
-        // 첫째 일요일 is of no month.
-        case .daysOfMonth(let days) where days.count < 7:
+        // 내년 첫 토요일 is in January; 첫째 일요일 is of no month.
+        case .daysOfMonth(let days) where days.count == 7:
+            return named.flatMap { KoreanDate(validatingYear: year + $0, month: 1, day: days.lowerBound) }
+        case .daysOfMonth(let days):
             let months = (-1...12).map { year * 12 + month - 1 + $0 }
             return next(months.compactMap { KoreanDate(validatingYear: $0 / 12, month: $0 % 12 + 1, day: days.lowerBound) }, since: today + -10)
         default: return nil

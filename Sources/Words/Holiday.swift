@@ -72,8 +72,7 @@ enum Holiday: Hashable, Sendable {
     }
 
     private static func isOff(_ date: KoreanDate) -> Bool {
-        if [0, 6].contains(date.weekday) || !holidays(on: date).isEmpty { return true }
-        return substitutes(for: date)
+        [0, 6].contains(date.weekday) || !holidays(on: date).isEmpty || substitutes(for: date)
     }
 
     private static func holidays(on date: KoreanDate) -> [Holiday] { all.filter { $0.isOff && $0.holiday.date(from: date) == date }.map(\.holiday) }

@@ -17,15 +17,11 @@ enum MapLink {
         let (query, pair) = (values(of: rest), /([^, +]+)[, +]+([^, +]+)/)
         // Google's `!3d37.5!4d127.0`, the place, before `@37.5,127.0,15z`, the map's middle.
         let marked = point(rest.firstMatch(of: /!3d([0-9.-]+).*?[!]4d([0-9.-]+)/)) ?? point(rest.firstMatch(of: /\/@([^,]+),([^,]+)/))
-        if let marked { return marked }
-        for name in ["ll", "q", "query", "center", "destination", "daddr", "sll", "p", "coordinate"] {
-            if let point = point(query[name]?.wholeMatch(of: pair)) { return point }
-        }
-        for (latitude, longitude) in [("lat", "lng"), ("lat", "lon"), ("mlat", "mlon"), ("dlat", "dlng"), ("y", "x")] {
-            if let point = point(query[latitude] ?? "", query[longitude] ?? "") { return point }
-        }
+        let names = ["ll", "q", "query", "center", "destination", "daddr", "sll", "p", "coordinate"]
+        let axes = [("lat", "lng"), ("lat", "lon"), ("mlat", "mlon"), ("dlat", "dlng"), ("y", "x")]
+        let named = names.compactMap { point(query[$0]?.wholeMatch(of: pair)) } + axes.compactMap { point(query[$0] ?? "", query[$1] ?? "") }
         // Kakao's `/link/map/이름,37.5,127.0`; OpenStreetMap's `#map=15/37.5/127.0` counts without a marked place.
-        return point(rest.firstMatch(of: /\/link\/(?:[^?]*[\/,])?([^,\/?]+),([^,\/?]+)(?:$|\?)/))
+        return marked ?? named.first ?? point(rest.firstMatch(of: /\/link\/(?:[^?]*[\/,])?([^,\/?]+),([^,\/?]+)(?:$|\?)/))
             ?? point(rest.firstMatch(of: /#map=[^\/]*\/([^\/]+)\/([^\/]+)/)) ?? projected(query["c"] ?? "")
     }
 

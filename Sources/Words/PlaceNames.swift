@@ -4,8 +4,6 @@ import Regions
 struct PlaceNames {
     private let lookUp: (String) -> Bool
     private var known: [String: Bool] = [:]
-    private var understood: [String: Bool] = [:]
-    private var cuts: [String: Cut?] = [:]
     /// True if ㅅㅇ is a place: ㄱㄱ beside other words is chat.
     private var hasInitials = false
 
@@ -47,13 +45,10 @@ struct PlaceNames {
     }
 
     private mutating func isPlace(_ text: String) -> Bool {
-        if let isKnown = understood[text] { return isKnown }
         let areInitials = Gazetteer.areInitials(text)
         if areInitials, !hasInitials { return false }
         let mayBeAddress = text.count > 1 && (areInitials || text.contains(where: \.isNumber) || text.contains("("))
-        let isKnown = CoordinateText(text).isPair || (mayBeAddress ? known[text] == true || Gazetteer.understands(text) : knows(text))
-        understood[text] = isKnown
-        return isKnown
+        return CoordinateText(text).isPair || (mayBeAddress ? known[text] == true || Gazetteer.understands(text) : knows(text))
     }
 }
 
@@ -74,13 +69,6 @@ extension PlaceNames {
 
     /// 서울날씨, 내일서울비와, 부산은.
     mutating func cut(_ word: String) -> Cut? {
-        if let cut = cuts[word] { return cut }
-        let cut = newCut(word)
-        cuts[word] = .some(cut)
-        return cut
-    }
-
-    private mutating func newCut(_ word: String) -> Cut? {
         let text = Gazetteer.composed(SentenceReader.withoutBrackets(word))
         guard text.count <= PlaceNames.longestWord, text.contains(where: \.isLetter), !knows(text) else { return nil }
         let plain = SentenceReader.trimmed(text)
@@ -98,22 +86,17 @@ extension PlaceNames {
         let heads = letters.indices.map { start in start == 0 ? [] : TimePhrase(String(letters[..<start]).lowercased())?.words }
         let rests = (0...letters.count).map { String(letters[$0...]).lowercased() }
         let tails = rests.map { $0.isEmpty ? [] : PlaceNames.phrase(behind: $0) }
-        var places = 0
-        if let cut = place(in: letters, between: heads, and: tails, &places) { return cut }
         // Forms of verbs, which cut a word in many ways, come last: 12월1일영주날씨, but 구미추움.
-        let forms = zip(tails, rests).map { tail, rest in tail == nil ? TimePhrase(rest, isAfterWord: true)?.words : nil }
-        return place(in: letters, between: heads, and: forms, &places)
-    }
-
-    private mutating func place(in letters: [Character], between heads: [[TimeWord]?], and tails: [[TimeWord]?], _ places: inout Int) -> Cut? {
-        for length in (2..<letters.count).reversed() {
+        lazy var forms = zip(tails, rests).map { tail, rest in tail == nil ? TimePhrase(rest, isAfterWord: true)?.words : nil }
+        var places = 0
+        for (length, isOfForms) in [false, true].flatMap({ isOfForms in (2..<letters.count).reversed().map { ($0, isOfForms) } }) {
             for start in 0...(letters.count - length) {
                 // 역삼동10시 has no 역삼동1.
                 let (last, next) = (letters[start + length - 1], letters[(start + length)...].first ?? " ")
                 // Chosun has no Cho and no Sunday.
                 if last.isASCII, last.isLetter, length < 5, letters.count - length < 5 { continue }
                 if last.isNumber, next.isNumber || "년월일시분/:.-~".contains(next) { continue }
-                guard let head = heads[start], let tail = tails[start + length] else { continue }
+                guard let head = heads[start], let tail = isOfForms ? forms[start + length] : tails[start + length] else { continue }
                 let cut = Cut(place: String(letters[start..<start + length]), words: head + tail)
                 let isCity = Gazetteer.isCity(cut.place)
                 guard isCity && start == 0 || cut.words.contains(where: { !$0.isEmpty }), isCity || places < PlaceNames.mostPlaces else { continue }

@@ -25,8 +25,7 @@ public struct Sentence: Sendable, Hashable {
         case alerts, nation, rain, snow, hours
         case dust, uv, sun, humidity, wind
         case feelsLike = "feels_like"
-        case temperature, precipitation
-        case now
+        case temperature, sky, precipitation, now
 
         /// Name in JSON; `nil` if not of the weather.
         public var name: String? {
@@ -55,6 +54,11 @@ public struct Sentence: Sendable, Hashable {
 
     /// True for a time alone.
     public var isTimeAlone: Bool { places.isEmpty && time != nil && (topic == nil || topic == .now) }
+
+    /// True for words of weather alone that no forecast has: 안개, 파도.
+    public static func haveNoForecast(_ words: String) -> Bool {
+        words.split(separator: " ").allSatisfy { TimePhrase(SentenceReader.plain(String($0)))?.words.contains(.unanswered) == true }
+    }
 
     /// Reads words, as on a command line or between blanks, at a moment.
     public init(_ words: [String], at now: Date) { self.init(words, at: now, knows: Gazetteer.knows) }

@@ -62,6 +62,10 @@ struct SentenceReader {
             addPlaces([tokens[index..<index + count].joined(separator: " ")])
             return count
         }
+        // 부산 말고 서울.
+        let other = word.hasSuffix("말고") ? index + 1 : index + 2
+        let isLeftOut = other < tokens.count && plain[other - 1].hasSuffix("말고") && phrases[other] == nil && names.knows(tokens[other])
+        if isLeftOut, names.cut(plain[index..<other].joined())?.words == [.instead] { return other - index }
         // 12-4 is a date, and after 역삼동 a part of an address.
         if AddressWord.isPart(token, after: places.last ?? "", before: next) {
             addPlaces([token])
@@ -80,8 +84,9 @@ struct SentenceReader {
             addPlaces([name])
             return count
         }
-        // No rain, not raining.
-        if isNegation || TimeWords.exclusions.contains(word), phrase(at: index + 1)?.words.first?.topicOfForecast != nil {
+        // No rain, not raining; 부산 빼고 비 leaves out a place.
+        let isExclusion = isNegation || TimeWords.exclusions.contains(word) && word.first?.isASCII == true
+        if isExclusion, phrase(at: index + 1)?.words.first?.topicOfForecast != nil {
             meanings.append(.filler)
             return 1
         }
@@ -207,8 +212,8 @@ struct SentenceReader {
     /// Letters of weekdays behind a week or before a part of a day: 이번 주 일, 토 오후.
     private func isWeekdays(at index: Int) -> Bool {
         guard WeekdayLetters.areAll(of: plain[index]), TimeWords.all[plain[index]] == nil else { return false }
-        if index + 1 < plain.count, phrases[index + 1]?.first?.isWithinDay == true { return true }
-        return [1, 2].contains { $0 <= index && TimePhrase(plain[index - $0..<index].joined())?.words.last?.wholeWeek != nil }
+        return index + 1 < plain.count && phrases[index + 1]?.first?.isWithinDay == true
+            || [1, 2].contains { $0 <= index && TimePhrase(plain[index - $0..<index].joined())?.words.last?.wholeWeek != nil }
     }
 
     /// 양산 that is carried, and not the city.
@@ -288,7 +293,7 @@ extension SentenceReader {
 
     /// True if words beside a place, if any, are slips from words of weather, or nouns.
     var isOfPlaces: Bool {
-        hasPlace && unknown.allSatisfy { WeatherWords.isNear(SentenceReader.plain(places[$0])) || isNoName(places[$0]) }
+        hasPlace && unknown.allSatisfy { TimeWords.near(SentenceReader.plain(places[$0]), among: WeatherWords.usual) != nil || isNoName(places[$0]) }
     }
 
     /// Takes words without a place, if there is a place or a verb; those close to a name stay.
@@ -323,6 +328,8 @@ extension SentenceReader {
             // 여자친구.
             return !hasPlace || !(2..<text.count).contains { Gazetteer.isCommonNoun(String(text.suffix($0))) }
         }
+        // 모래내 is the beginning of a market's name.
+        if !hasPlace, text.count > 2, text.first?.isASCII == false, !Gazetteer.completions(of: text, limit: 1).isEmpty { return true }
         return !hasPlace && text.contains(where: \.isNumber) && text.contains(where: \.isLetter) || Gazetteer.isNearlyKnown(text)
     }
 }

@@ -10,11 +10,12 @@ struct TimePhrase {
     /// Forms of verbs follow a word of time or weather, maybe before the text (`isAfterWord`).
     init?(_ text: String, isAfterWord: Bool = false) { self.init([text], isAfterWord: isAfterWord) }
 
-    /// Words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제.
+    /// Words written apart: one that begins within another ends with it, so that 불어 제주 has no 어제, and 12/1 3pm no 12/13.
     init?(_ texts: [String], isAfterWord: Bool = false) {
         let text = texts.joined()
         starts = texts.indices.map { texts[$0...].reduce(0) { $0 + $1.count } }
-        guard text.count <= TimePhrase.longestText, !text.isEmpty, let words = read(text[...], isAfterWord: isAfterWord) else { return nil }
+        let isApart = zip(texts, texts.dropFirst()).allSatisfy { $0.last?.isNumber != true || $1.first?.isNumber != true }
+        guard isApart, text.count <= TimePhrase.longestText, !text.isEmpty, let words = read(text[...], isAfterWord: isAfterWord) else { return nil }
         self.words = words
     }
 

@@ -60,7 +60,7 @@ enum TimeWords {
             for (part, days) in [("_", 1...7), ("early startof beginningof", 1...2), ("mid middleof", 2...4), ("late laterin endof", 4...6)] {
                 add(all(part, name + "week"), .weekdays(days, week: week))
             }
-            add(name + "weekend", .weekdays(6...7, week: week))
+            add(all(name, "weekend wknd"), .weekdays(6...7, week: week))
         }
         add(
             all(noWeeks, "주 주말 날") + " " + all("1 2 3 4 5", "주차") + " " + all("first second third", "weekof weekend") + " lastweekof",
@@ -108,7 +108,7 @@ enum TimeWords {
         ("어젯밤 간밤 엊저녁 엊그제밤 lastnight", [.day(-1), .part(.night)]), ("불금", [.weekdays(5...5, week: nil), .part(.night)]),
         ("놀토", [.weekdays(6...6, week: nil)]), ("tonight", [.day(0), .part(.night)]), ("전날 daybefore", [.shifted(-1)]),
         ("다음날 그다음날 담날 이튿날 dayafter", [.shifted(1)]), ("올해 금년 thisyear", [.year(0)]), ("내년 nextyear", [.year(1)]),
-        ("작년 재작년 지난해 지난 지난번 저번 전번 lastyear", [.year(-1)]), ("토일 weekend", [.weekdays(6...7, week: nil)]),
+        ("작년 재작년 지난해 지난 지난번 저번 전번 lastyear", [.year(-1)]), ("토일 weekend wknd", [.weekdays(6...7, week: nil)]),
         ("평일 weekdays weekday", [.weekdays(1...5, week: nil)]), ("midweek", [.weekdays(2...4, week: nil)]),
         ("endofweek", [.weekdays(5...7, week: nil)]), ("laterthisweek restofweek", [.weekdays(1...7, week: 0)]),
         ("weekafternext", [.weekdays(1...7, week: 2)]),
@@ -131,17 +131,16 @@ enum TimeWords {
     private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]
 
     /// One slip of the keyboard, two in long Latin words: 모레 for 모래, tomorrow for tommorow.
-    static func near(_ text: String) -> String? {
-        guard all[text] == nil else { return nil }
-        return (Sentence.usualTimes + ["어제", "이번주", "다음주", "이번주말", "다음주말", "yesterday"]).first { isSlip(text, of: $0) }
+    static func near(_ text: String, among words: [String] = usual) -> String? {
+        guard all[text] == nil, text.count > 1 else { return nil }
+        return words.first { word in
+            let isLatin = word.first?.isASCII == true
+            guard text.first?.isASCII == isLatin, word.count > (isLatin ? 4 : 1) else { return false }
+            return Gazetteer.editDistance(from: word, to: text, atMost: isLatin && word.count > 6 ? 2 : 1) != nil
+        }
     }
 
-    static func isSlip(_ text: String, of word: String) -> Bool {
-        let isLatin = word.first?.isASCII == true
-        guard text.count > 1, text.first?.isASCII == isLatin, word.count > (isLatin ? 4 : 1) else { return false }
-        return Gazetteer.editDistance(from: word, to: text, atMost: isLatin && word.count > 6 ? 2 : 1) != nil
-    }
-
+    private static let usual = Sentence.usualTimes + ["어제", "이번주", "다음주", "이번주말", "다음주말", "yesterday"]
     static let exclusions = ["빼고", "제외", "제외하고", "아닌", "without", "except", "no", "instead", "insteadof"]
     /// Exclude a time or place behind them.
     static let negations = ["not", "skip"]

@@ -27,8 +27,8 @@ struct LeftoverTests {
         ("Seoul weahter", "Seoul", "", "weahter"),
         // Words of the question are no second place, whatever a village's name.
         ("서울 내일 칠석", "서울", "", "칠석"), ("서울 학교 가는데 비", "서울", "rain", "학교"),
-        ("서울 수도 얼어?", "서울", "temperature", "수도"), ("서울 화창해?", "서울", "", "화창해"),
-        ("서울 하늘 청명해?", "서울", "", ""), ("청명한 날씨 서울", "서울", "", ""),
+        ("서울 수도 얼어?", "서울", "temperature", "수도"), ("서울 화창해?", "서울", "sky", ""),
+        ("서울 하늘 청명해?", "서울", "sky", ""), ("청명한 날씨 서울", "서울", "sky", ""),
         ("서울 고양이 산책", "서울", "precipitation", ""),
         ("수원에서 야구 보는데 비 와?", "수원", "rain", ""), ("서울 바람 10미터 넘어?", "서울", "wind", ""),
         ("철원 영하 20도?", "철원", "temperature", ""), ("서울 미세먼지 100 넘어?", "서울", "dust", "100"),
@@ -102,6 +102,11 @@ struct LeftoverTests {
         ("no rain Seoul tomorrow?", "Seoul", "rain", ""),
         ("Seoul tomorrow without rain?", "Seoul", "rain", ""),
         ("not snowing in Busan tomorrow", "Busan", "snow", ""),
+        // The sky, and a place that is left out or begins a name.
+        ("서울 내일 맑아?", "서울", "sky", ""), ("대전 모레 구름 많아?", "대전", "sky", ""),
+        ("is it sunny in Busan", "Busan", "sky", ""), ("소풍 가는데 맑아? 서울", "서울", "sky", ""),
+        ("내일 맑다가 비 와? 서울", "서울", "rain", ""), ("부산 말고 서울 내일", "서울", "", ""),
+        ("부산말고 서울 비", "서울", "rain", ""), ("모레 모래내 비와", "모래내", "rain", ""),
         // Of the usual place, whatever the topic.
         ("내일 애들 추워", "", "temperature", "애들"), ("내일 면접인데 바람", "", "wind", "면접인데"),
         ("내일 배추 얼까?", "", "temperature", "배추"), ("내일 드론 날려도 돼?", "", "wind", "날려도"),
@@ -241,7 +246,7 @@ struct LeftoverTests {
 
     @Test(
         "A place that is left out refuses the time, also with nothing behind the word",
-        arguments: ["Seoul not Busan tomorrow", "Busan instead of Seoul tomorrow"]
+        arguments: ["Seoul not Busan tomorrow", "Busan instead of Seoul tomorrow", "부산 빼고 비"]
             + TimeWords.exclusions.map { "서울 \($0)" }
     )
     func otherPlace(words: String) {

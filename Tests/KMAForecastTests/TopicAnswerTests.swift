@@ -105,6 +105,28 @@ struct TopicAnswerTests {
         #expect(report.topicAnswer == nil)
     }
 
+    @Test("A question about the sky is answered with that of each half, or of the half that was asked about")
+    func sky() throws {
+        let place = try Gazetteer.place(named: "서울")
+        var report = Report(place: place, generatedAt: Self.now, week: .unknown, sources: [])
+        var day = Day(date: KoreanDate(of: Self.now) + 1)
+        let origin = Origin(.midLand, issuedAt: Self.now, fetchedAt: Self.now)
+        func half(_ sky: Sky, _ text: LocalizedText, of hours: Range<Int>) throws -> Stated<HalfDay> {
+            let half = HalfDay(condition: Condition(.sky(sky), text), precipitationProbability: nil)
+            let (first, end) = (day.date.at(hour: hours.lowerBound), day.date.at(hour: hours.upperBound))
+            return Stated(try #require(half), origin, of: first..<end)
+        }
+        day.said.morning = try half(.clear, LocalizedText("맑음", "Clear"), of: 0..<12)
+        day.said.afternoon = try half(.overcast, LocalizedText("흐림", "Cloudy"), of: 12..<24)
+        report.week.days = [day]
+        report.topic = .sky
+        #expect(report.topicAnswer?.korean == "내일 맑음, 흐림.")
+        report.asked = AskedTime("내일 오후", at: Self.now)
+        #expect(report.topicAnswer?.korean == "내일 흐림.")
+        report.week.days = []
+        #expect(report.topicAnswer?.korean == "하늘 예보 없음.")
+    }
+
     @Test("Snow after the span that was asked about is not in it, and snow that falls now is")
     func spans() throws {
         #expect(try answer(.snow, ".rr..ss.", within: 3 * 3_600).falls == false)

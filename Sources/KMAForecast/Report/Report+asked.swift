@@ -105,7 +105,7 @@ extension AskedTime {
         }
     }
 
-    fileprivate func part(of day: Day) -> HalfDay? { half(of: day.date).map { day[keyPath: $0] ?? day.whole } ?? day.whole }
+    func part(of day: Day) -> HalfDay? { half(of: day.date).map { day[keyPath: $0] ?? day.whole } ?? day.whole }
 
     fileprivate func isKnown(of day: Day) -> Bool {
         guard half(of: day.date) == nil else { return part(of: day)?.condition != nil }

@@ -38,6 +38,7 @@ extension Report {
             return isShown ? dust?.words : missing("미세먼지 예보", "dust")
         case .uv: return LocalizedText("자외선 예보는 없습니다.", "There is no UV forecast.")
         case .sun: return sunAnswer
+        case .sky: return skyAnswer
         case .temperature: return ranges("기온", "temperature", "°", \.temperature, \.temperature)
         case .feelsLike: return ranges("체감온도", "feels like", "°", \.felt, \.felt)
         case .humidity: return ranges("습도", "humidity", "%", \.humidityPercent, \.humidityPercent)
@@ -54,6 +55,16 @@ extension Report {
     }
 
     private func label(_ date: KoreanDate) -> LocalizedText { date.label(offset: date - KoreanDate(of: generatedAt)) }
+
+    private var skyAnswer: LocalizedText {
+        let texts = answeredDays.compactMap { day -> LocalizedText? in
+            let parts = asked?.isWholeDays == false ? [asked?.part(of: day)] : [day.morning, day.afternoon]
+            let skies = parts.compactMap { $0?.condition?.text }
+            guard let sky = skies.isEmpty ? day.whole?.condition?.text : skies.uniqued.joined(", ") else { return nil }
+            return LocalizedText("\(label(day.date).korean) \(sky.korean).", "\(label(day.date).english): \(sky.english).")
+        }
+        return texts.isEmpty ? missing("하늘 예보", "the sky") : texts.joined(" ")
+    }
 
     private var sunAnswer: LocalizedText {
         let texts = answeredDays.compactMap { day in

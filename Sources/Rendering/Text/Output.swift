@@ -194,6 +194,9 @@ public struct Notices {
     private var leftOver: String? {
         guard let words = answers.lazy.compactMap(\.answer.notUnderstood).first?.shown else { return nil }
         let places = answers.map(\.place).joined(separator: ", ")
+        if Sentence.haveNoForecast(words) {
+            return style("‘\(words)’ 예보는 없어 \(places) 날씨만 보여 줍니다.", "There is no forecast of ‘\(words)’: this is the weather of \(places).")
+        }
         return style(
             "‘\(words)’\(words.particle("은", "는")) 알지 못해 \(places) 날씨만 보여 줍니다.",
             "‘\(words)’ was not understood: this is the weather of \(places)."
