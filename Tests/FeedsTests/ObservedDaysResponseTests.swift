@@ -76,7 +76,7 @@ struct ObservedDaysResponseTests {
 
     @Test(
         "A day whose rain cannot be read keeps its low and high, and is neither wet nor dry",
-        arguments: [#""-9.0""#, #""2000""#, #""x""#, #""-""#, "null", "[1]", "{}", nil]
+        arguments: [#""-9.0""#, #""900.0""#, #""x""#, #""-""#, "null", "[1]", "{}", nil]
     )
     func unreadableRain(json: String?) throws {
         let rain = json.map { #""sumRn":\#($0)"# } ?? #""sumRnDur":"""#
@@ -99,6 +99,17 @@ struct ObservedDaysResponseTests {
         #expect(twice.map(\.minimum) == [nil] && twice.map(\.maximum) == [9])
         let rains = try read("[\(item("1", "9", "2")),\(item("1", "9"))]", total: 2).map(\.rain)
         #expect(rains == [.unknown])
+    }
+
+    @Test("Up to a quarter of the rows may be of another station or day, and are left out")
+    func foreign() throws {
+        let own = (1...3).map { item(day: "2026-10-0\($0)") }
+        for other in [item(day: "2026-09-30"), item().replacing("\"108\"", with: "\"105\"")] {
+            #expect(try read("[\((own + [other]).joined(separator: ","))]", total: 4).count == 3)
+            #expect(throws: FeedError(.malformedResponse, "stnId, tm")) {
+                try read("[\((own.prefix(2) + [other]).joined(separator: ","))]", total: 3)
+            }
+        }
     }
 
     @Test("Fewer rows than there are, another station and another day are no answer")

@@ -35,13 +35,10 @@ public struct IssueSchedule: Sendable, Hashable {
     /// Number of KMA's issues about a day until an instant.
     public static func issues(about date: KoreanDate, until now: Date) -> Int {
         func count(_ leads: ClosedRange<Int>, _ schedule: IssueSchedule, _ says: (Date, Int) -> Bool) -> Int {
-            let hours = stride(from: schedule.offset, to: 86_400, by: schedule.interval).map { Int($0) / 3_600 }
+            let seconds = Array(stride(from: schedule.offset, to: 86_400, by: schedule.interval))
             return leads.reduce(0) { sum, lead in
-                sum
-                    + hours.count { hour in
-                        let issue = (date + -lead).at(hour: hour)
-                        return issue.addingTimeInterval(schedule.delay) <= now && says(issue, lead)
-                    }
+                let issues = seconds.map { (date + -lead).start + $0 }
+                return sum + issues.count { $0 + schedule.delay <= now && says($0, lead) }
             }
         }
         let midTerm = count(3...10, .midTerm) { midTermDays(of: $0).contains($1) }

@@ -53,12 +53,11 @@ enum ObservedDaysResponse {
         do throws(FeedError) { rows = try PortalEnvelope.items(in: answer) { Row(&$0) } } catch {
             throw isOfToday(answer) ? FeedError(.noData) : error
         }
-        var rowsByDate: [KoreanDate: [Row]] = [:]
-        for row in rows {
-            guard row.station == station, let date = row.date, dates.contains(date) else { throw FeedError(.malformedResponse, "stnId, tm") }
-            rowsByDate[date, default: []].append(row)
-        }
-        let days = rowsByDate.compactMap { date, rows -> ObservedDay? in
+        let own = rows.filter { $0.station == station && $0.date.map(dates.contains) == true }
+        // A row of another station or day is left out; over a quarter of them are another answer.
+        if (rows.count - own.count) * 4 > rows.count { throw FeedError(.malformedResponse, "stnId, tm") }
+        let days = Dictionary(grouping: own, by: \.date).compactMap { date, rows -> ObservedDay? in
+            guard let date else { return nil }
             let rain = rows.agreed(\.rain) ?? .unknown
             let extremes = Extremes(minimum: rows.agreed(\.minimum), maximum: rows.agreed(\.maximum))
             if rain == .unknown, extremes == Extremes() { return nil }
@@ -95,7 +94,8 @@ private struct Row {
 
     private static func rain(_ sum: String) -> ObservedDay.Rain? {
         if sum.isEmpty { return .blank }
-        guard let amount = Double(decimal: Array(sum.utf8)), (0..<2_000).contains(amount) else { return nil }
+        // Korea's wettest day had 870.5 mm (강릉, 2002); KMA marks missing values with 900 and more.
+        guard let amount = Double(decimal: Array(sum.utf8)), (0..<900).contains(amount) else { return nil }
         return amount < 0.1 ? .trace : .measured(amount)
     }
 }

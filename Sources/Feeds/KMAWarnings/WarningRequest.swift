@@ -11,26 +11,16 @@ public enum KMAWarnings: FeedService {
 extension FeedRequest<KMAWarnings, WarningStatus> {
     /// Request for warnings: `getPwnStatus`, or `wrn_now_data_new.php` at the API hub.
     public static func warnings(gateway: KMAGateway) -> FeedRequest {
-        var request =
-            switch gateway.kind {
-            case .dataPortal:
-                FeedRequest(
-                    feed: .warnings,
-                    subject: "getPwnStatus",
-                    url: { _ in gateway.url("WthrWrnInfoService/getPwnStatus", ["numOfRows": "10", "pageNo": "1"]) },
-                    read: { answer, origin throws(FeedError) in try WarningStatusResponse.read(answer, origin) }
-                )
-            case .hub:
-                FeedRequest(
-                    feed: .warnings,
-                    subject: "wrn_now_data_new",
-                    // `fe=e`: by time of effect; no `tm`: now; `help=1`: a heading without rows.
-                    url: { _ in gateway.tableURL("wrn_now_data_new.php?fe=e&tm=&disp=0&help=1") },
-                    read: { answer, origin throws(FeedError) in try HubWarningResponse.read(answer, origin) }
-                )
-            }
-        // The hub lists what is in force, and its newest row may end.
         let hasText = gateway.kind == .dataPortal
+        var request = FeedRequest(feed: .warnings, subject: hasText ? "getPwnStatus" : "wrn_now_data_new") { _ in
+            // `fe=e`: by time of effect; no `tm`: now; `help=1`: a heading without rows.
+            hasText
+                ? gateway.url("WthrWrnInfoService/getPwnStatus", ["numOfRows": "10", "pageNo": "1"])
+                : gateway.tableURL("wrn_now_data_new.php?fe=e&tm=&disp=0&help=1")
+        } read: { answer, origin throws(FeedError) in
+            try hasText ? WarningStatusResponse.read(answer, origin) : HubWarningResponse.read(answer, origin)
+        }
+        // The hub lists what is in force, and its newest row may end.
         request.isOlder = { hasText && $0.issuedAt ?? .distantFuture < $1.issuedAt ?? .distantPast }
         request.gap = { status, _ in status.unresolved.isEmpty ? nil : FeedError(.malformedResponse, "warning text") }
         return request
