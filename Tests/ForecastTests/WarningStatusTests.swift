@@ -353,4 +353,13 @@ struct WarningStatusTests {
         let warning = try #require(status.warnings.first)
         #expect(warning.issuedAt == newest.issuedAt && warning.effectiveAt == newest.startsAt)
     }
+
+    @Test("A warning that is still listed after its announced end has none", arguments: [-1.0, 0, 1])
+    func endPassed(hours: Double) {
+        var status = Self.status([.advisory])
+        status.warnings[0].effectiveAt = Self.now - 7_200
+        status.warnings[0].endsAt = Self.now + hours * 3_600
+        let words = Self.words(status.completed(by: nil, at: Self.now))
+        #expect(words == [hours > 0 ? "advisory -2…1" : "advisory -2"])
+    }
 }

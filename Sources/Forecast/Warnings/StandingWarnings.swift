@@ -37,6 +37,8 @@ extension WarningStatus {
             }
             status.warnings += standing.subjects.filter { !named.contains($0) }.map { standing[$0] }.filter { isMissing($0, at: now) }.flatMap(\.self)
         }
+        // Listed after its announced end, it goes on.
+        for index in status.warnings.indices where status.warnings[index].endsAt.map({ $0 <= now }) == true { status.warnings[index].endsAt = nil }
         // Expected within a part of a day, it is in force by now, or gone.
         status.warnings.removeAll { $0.level == .preliminary && $0.effectiveAt.map { $0 + 43_200 <= now } ?? false }
         let begun = status.warnings.filter { $0.hasBegun(at: now) }
