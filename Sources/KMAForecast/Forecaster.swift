@@ -185,7 +185,7 @@ public struct Forecaster: Sendable {
 
     /// Takes up answers that other processes have stored.
     public func apply(_ news: [StoredNews]) async {
-        for item in news { await feeds[item.subject.feed]?.apply(item) }
+        for item in news { for repository in feeds[item.subject.feed]?.repositories ?? [] { await repository.apply(item) } }
         configuration.ledger?.recordStored()
     }
 

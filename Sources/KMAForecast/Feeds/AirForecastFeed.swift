@@ -26,8 +26,5 @@ struct AirForecastFeed: NationwideFeed {
         )
     }
 
-    func apply(_ news: StoredNews) async {
-        await days.apply(news)
-        await week.apply(news)
-    }
+    var repositories: [any NewsReader] { [days, week] }
 }

@@ -39,5 +39,5 @@ struct AirMeasuredFeed: ForecastFeed {
         return whole ?? FeedReading(missingKeyFor: .airMeasured)
     }
 
-    func apply(_ news: StoredNews) async { await repository.apply(news) }
+    var repositories: [any NewsReader] { [repository] }
 }

@@ -167,8 +167,11 @@ protocol ForecastFeed: Sendable {
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading
     func knows(_ place: Place) async -> Bool
     func refresh(zone: String) async -> FeedReport?
-    func apply(_ news: StoredNews) async
+    var repositories: [any NewsReader] { get }
 }
+
+/// Holder of answers that takes up those of other processes.
+protocol NewsReader: Sendable { func apply(_ news: StoredNews) async }
 
 extension ForecastFeed {
     func covers(_ place: Place) -> Bool { true }

@@ -41,10 +41,7 @@ struct NowcastFeed: ForecastFeed {
 
     func stored(at place: Place, since start: Date) async -> [ObservedWeather] { await observations.stored(requestNow(place), since: start) }
 
-    func apply(_ news: StoredNews) async {
-        await observations.apply(news)
-        await nextHours.apply(news)
-    }
+    var repositories: [any NewsReader] { [observations, nextHours] }
 
     private func observationOfYesterday(_ place: Place, _ caller: Caller) async -> ObservedWeather? {
         await Task.yield()

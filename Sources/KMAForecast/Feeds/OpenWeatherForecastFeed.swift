@@ -28,7 +28,7 @@ struct OpenWeatherForecastFeed: ForecastFeed {
 
     func knows(_ place: Place) async -> Bool { await repository.knows(request(place)) }
 
-    func apply(_ news: StoredNews) async { await repository.apply(news) }
+    var repositories: [any NewsReader] { [repository] }
 
     private func request(_ place: Place) -> FeedRequest<OpenWeather, SlotForecast> {
         .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, gateway: gateway)

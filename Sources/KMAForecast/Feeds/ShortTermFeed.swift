@@ -39,7 +39,7 @@ struct ShortTermFeed: ForecastFeed {
 
     func knows(_ place: Place) async -> Bool { await repository.knows(request(place)) }
 
-    func apply(_ news: StoredNews) async { await repository.apply(news) }
+    var repositories: [any NewsReader] { [repository] }
 
     private static let (first, last) = (2, 11)
 

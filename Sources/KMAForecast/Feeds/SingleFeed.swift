@@ -34,7 +34,7 @@ struct SingleFeed<Service: FeedService, Subject: Sendable, Value: Sendable>: For
         return await repository.answer(request(zone)).report
     }
 
-    func apply(_ news: StoredNews) async { await repository.apply(news) }
+    var repositories: [any NewsReader] { [repository] }
 }
 
 extension FeedTraits {

@@ -61,9 +61,5 @@ struct WarningsFeed: NationwideFeed {
         return await recent.adding { $0.warningEvents = events + ($0.warningEvents ?? []) }
     }
 
-    func apply(_ news: StoredNews) async {
-        await inForce.apply(news)
-        await events.apply(news)
-        await history.apply(news)
-    }
+    var repositories: [any NewsReader] { [inForce, events, history] }
 }

@@ -2,7 +2,7 @@ import Feeds
 import Forecast
 
 /// Answers of a feed: from memory, the store, one fetch for all, else an older one. ``SubjectHistory`` decides.
-actor FeedRepository<Service: FeedService, Value: Sendable> {
+actor FeedRepository<Service: FeedService, Value: Sendable>: NewsReader {
     typealias Request = FeedRequest<Service, Value>
     typealias History = SubjectHistory<Value>
 

@@ -86,20 +86,14 @@ private struct Draft {
         var issuedAt: Date
     }
 
-    private struct Slot: Hashable {
-        var date: KoreanDate
-        var part: DayPart
-    }
-
     var lines: [String]
     private(set) var days: [IssuedDay] = []
-    private var slots: Set<Slot> = []
 
     init(heading: Substring) { lines = [String(heading)] }
 
     mutating func add(_ day: IssuedDay, _ line: String) {
         if lines.last != line { lines.append(line) }
-        if slots.insert(Slot(date: day.date, part: day.part)).inserted { days.append(day) }
+        if !days.contains(where: { $0.date == day.date && $0.part == day.part }) { days.append(day) }
     }
 }
 

@@ -45,10 +45,10 @@ public struct IssuedFigures: Sendable, Hashable {
     var leadDays: Int { date - KoreanDate(of: issuedAt) }
 
     var rank: Int {
-        func missing(_ isKnown: Bool) -> Int { isKnown ? 0 : 1 }
-        let values =
-            missing(extremes.minimum != nil) + missing(extremes.maximum != nil) + missing(extremes.minimumSpread != nil)
-            + missing(extremes.maximumSpread != nil) + missing(isNamed != nil) + missing(chance != nil)
-        return values * LedgerOrigin.allCases.count + origin.rawValue
+        let isKnown = [
+            extremes.minimum != nil, extremes.maximum != nil, extremes.minimumSpread != nil, extremes.maximumSpread != nil, isNamed != nil,
+            chance != nil,
+        ]
+        return isKnown.count { !$0 } * LedgerOrigin.allCases.count + origin.rawValue
     }
 }

@@ -85,13 +85,7 @@ public enum LedgerOrigin: Int, Sendable, Hashable, CaseIterable {
     case file
 
     /// `portal`, `hub` or `file`.
-    public var name: String {
-        switch self {
-        case .portal: "portal"
-        case .hub: "hub"
-        case .file: "file"
-        }
-    }
+    public var name: String { "\(self)" }
 }
 
 /// Issue about one subject: the answer as it came, without the key, and its days.

@@ -145,8 +145,8 @@ extension Forecaster {
             case dust(FeedReading)
         }
         var cities: [Int: NationReport.City] = [:]
-        var alerts: Result<AlertReport, ForecastError>?
-        var dust: FeedReading?
+        var (readings, sources) = (Readings(), [FeedReport]())
+        var warnings: [Alert]?
         let arrivals = Task {
             await withTaskGroup(of: Arrival.self) { group in
                 for (index, (city, caller)) in zip(NationCity.all, callers).enumerated() {
@@ -173,37 +173,22 @@ extension Forecaster {
                 // A complete report came late only because the machine was busy.
                 city.isLate = isLate && city.report?.degraded.isEmpty != true
                 cities[index] = city
-            case .alerts(let result): alerts = result
-            case .dust(let reading): dust = reading
+            case .alerts(.success(let report)):
+                sources.append(report.source)
+                warnings = report.alerts
+            case .alerts(.failure(.nothingToShow(let failed))): sources += failed
+            case .alerts(.failure): break
+            case .dust(let reading):
+                sources.append(reading.report)
+                reading.fill(&readings)
             }
         }
         let all = NationCity.all.indices.compactMap { cities[$0] }
         guard all.contains(where: { $0.report != nil }) else { throw all.lazy.compactMap(\.error).first ?? .nothingToShow([]) }
-        return nationReport(on: date, now, all, alerts, dust)
-    }
-
-    private func nationReport(
-        on date: KoreanDate,
-        _ now: Date,
-        _ cities: [NationReport.City],
-        _ alerts: Result<AlertReport, ForecastError>?,
-        _ dust: FeedReading?
-    ) -> NationReport {
-        var readings = Readings()
-        dust?.fill(&readings)
-        var sources = [dust?.report].compactMap(\.self)
-        var warnings: [Alert]?
-        switch alerts {
-        case .success(let report):
-            sources.append(report.source)
-            warnings = report.alerts
-        case .failure(.nothingToShow(let failed)): sources += failed
-        case .failure, nil: break
-        }
         return NationReport(
             generatedAt: now,
             date: date,
-            cities: cities,
+            cities: all,
             alerts: date == KoreanDate(of: now) ? warnings : nil,
             dust: readings.dustForecast.days[date] ?? [:],
             nationwideSources: sources
