@@ -5,6 +5,7 @@
 struct JSONReader {
     static let maximumDepth = 512
 
+    /// Loops copy it: without optimization each use of a property retains it.
     private let bytes: [UInt8]
     private let depthLimit: Int
     private var index: Int
@@ -109,10 +110,11 @@ extension JSONReader {
     mutating func code() -> ShortText? {
         guard peek() == UInt8(ascii: "\"") else { return text().map { ShortText($0.utf8) } }
         // Packed while skipped, if ASCII without escapes.
+        let bytes = bytes
         var short = ShortText.Builder()
         var end = index + 1
         while end + 8 <= bytes.count {
-            let word = eightBytes(at: end)
+            let word = UInt64(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: end, as: UInt64.self) })
             let count = word.plainBytes
             short.append(word, count)
             end += count
@@ -140,20 +142,16 @@ extension JSONReader {
         }
     }
 
-    @inline(__always) private func eightBytes(at start: Int) -> UInt64 {
-        let word = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
-        return UInt64(littleEndian: word)
-    }
-
     mutating func fail() {
         isMalformed = true
         index = bytes.count
     }
 
     @inline(__always) mutating func peek() -> UInt8 {
+        let bytes = bytes
         while index < bytes.count {
             let byte = bytes[index]
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
             index += 1
         }
         return 0
@@ -278,6 +276,7 @@ extension JSONReader {
             if !isMalformed { skip() }
             return nil
         }
+        let bytes = bytes
         let start = index + 1
         var end = start
         var hasEscapes = false

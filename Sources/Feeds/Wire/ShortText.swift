@@ -5,16 +5,9 @@ struct ShortText: Sendable, Hashable {
     private var words: (UInt64, UInt64, UInt64)
 
     @inline(__always) init(count: Int, _ byte: (Int) -> UInt8) {
-        func word(_ start: Int) -> UInt64 {
-            var word: UInt64 = 0
-            var index = start
-            while index < count, index < start + 8 {
-                word |= UInt64(byte(index)) &<< UInt64((index - start) * 8)
-                index += 1
-            }
-            return word
-        }
-        self.init((word(0), word(8), word(16)), count: count)
+        var builder = Builder()
+        while builder.count < count { builder.append(byte(builder.count)) }
+        self = builder.text
     }
 
     @inline(__always) private init(_ words: (UInt64, UInt64, UInt64), count: Int) {
@@ -49,7 +42,7 @@ struct ShortText: Sendable, Hashable {
 extension ShortText {
     struct Builder {
         private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-        private var count = 0
+        fileprivate var count = 0
 
         @inline(__always) mutating func append(_ byte: UInt8) {
             let bits = UInt64(byte) &<< UInt64(truncatingIfNeeded: count &* 8)
@@ -82,9 +75,15 @@ extension ShortText {
 
     /// Number of up to eight digits, without the blanks around and the separators between them.
     func number(without separators: ShortText) -> (value: Int, digits: Int)? {
-        let digits = trimmed.filter { !separators.contains($0) }
-        guard 1...8 ~= digits.count, digits.allSatisfy(\.isDigit) else { return nil }
-        return (digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, digits.count)
+        let text = trimmed
+        var (value, digits, index) = (0, 0, 0)
+        while index < text.endIndex, digits <= 8 {
+            let byte = text[index]
+            if byte.isDigit { (value, digits) = (value * 10 + Int(byte - UInt8(ascii: "0")), digits + 1) }
+            guard byte.isDigit || separators.contains(byte) else { return nil }
+            index += 1
+        }
+        return 1...8 ~= digits ? (value, digits) : nil
     }
 }
 
@@ -101,10 +100,11 @@ extension ShortText: RandomAccessCollection {
 extension ShortText: ExpressibleByStringLiteral {
     @inline(__always) init(stringLiteral literal: StaticString) {
         assert(literal.utf8CodeUnitCount <= ShortText.capacity, "too long to be a ShortText")
-        let count = literal.utf8CodeUnitCount
         var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-        withUnsafeMutableBytes(of: &words) { bytes in bytes.copyMemory(from: UnsafeRawBufferPointer(start: literal.utf8Start, count: count)) }
+        ShortText.copy(literal.utf8Start, literal.utf8CodeUnitCount, to: &words)
         words = (UInt64(littleEndian: words.0), UInt64(littleEndian: words.1), UInt64(littleEndian: words.2))
-        self.init(words, count: count)
+        self.init(words, count: literal.utf8CodeUnitCount)
     }
+
+    private static func copy(_ from: UnsafeRawPointer, _ count: Int, to: UnsafeMutableRawPointer) { to.copyMemory(from: from, byteCount: count) }
 }

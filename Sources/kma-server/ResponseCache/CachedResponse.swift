@@ -191,11 +191,10 @@ struct EntityTag: Sendable, Hashable {
     /// Tag without the time of day of `generated_at`, `fetched_at`, and `fresh` or `cached`: warnings of every five minutes mostly say the same.
     init(ofReport json: [UInt8]) {
         var hash = FNV1a()
-        let marks = [UInt8(ascii: ","), UInt8(ascii: "{")]
-        for member in json.split(omittingEmptySubsequences: false, whereSeparator: marks.contains) {
+        for member in json.split(omittingEmptySubsequences: false, whereSeparator: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "{") }) {
             let kept = EntityTag.changing.first { member.starts(with: $0.member) }?.kept ?? member.count
             for byte in member.prefix(kept) { hash.combine(byte) }
-            hash.combine(marks[0])
+            hash.combine(UInt8(ascii: ","))
         }
         digits = String(hash.value, radix: 16)
     }
