@@ -58,12 +58,22 @@ struct UpstreamState: Sendable {
 
     private static func sample(at now: Date) -> @Sendable (Request) -> StubAnswer {
         { request in
+            let name = "\(now.timeIntervalSince1970) \(request.target)"
+            if let made = samples.withLock({ $0[name] }) { return made }
             let sample = SampleFeeds.answer(to: request.target, at: now)
             var answer = StubAnswer.json("", status: sample.status)
             answer.body = sample.body
+            samples.withLock { samples in
+                if samples.count == 400 { samples = [:] }
+                samples[name] = answer
+            }
             return answer
         }
     }
+
+    /// Answers of the sample feeds, by time and target: hundreds of tests ask for those of one hour, each of which takes
+    /// milliseconds to make without optimization.
+    private static let samples = LockedValue<[String: StubAnswer]>([:])
 
     private mutating func nextFault(of endpoint: Endpoint) -> Fault? {
         guard let next = faults[endpoint]?.first else { return nil }
