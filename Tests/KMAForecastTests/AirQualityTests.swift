@@ -114,7 +114,7 @@ struct AirQualityTests {
 
     @Test(
         "A fault of 에어코리아 costs the week nothing else",
-        arguments: (Fault.kma + Fault.airKorea).oneOfEachKind
+        arguments: (Fault.kma + Fault.airKorea).oneOfEachCode
     )
     func fault(fault: Fault) async throws {
         let harness = try TestHarness(15)

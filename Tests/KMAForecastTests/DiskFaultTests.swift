@@ -53,14 +53,14 @@ struct DiskFaultTests {
         }
     }
 
-    @Test(
-        "Damaged and foreign answers are passed over and replaced",
-        arguments: Damage.allCases
-    )
-    func damaged(damage: Damage) async throws {
+    @Test("Damaged and foreign answers are passed over and replaced")
+    func damaged() async throws {
         let harness = try TestHarness(15)
         let before = try await harness.forecaster().seoul()
-        for (name, contents) in try harness.keptFiles() {
+        let files = try harness.keptFiles()
+        try #require(files.count >= 2 * Damage.allCases.count)
+        for (number, (name, contents)) in files.enumerated() {
+            let damage = Damage.allCases[number % Damage.allCases.count]
             try StoredFiles.database(in: harness.folder.path)?.run(
                 "UPDATE answer SET answer = ? WHERE scope || '/' || feed || '/' || subject || '/' || issue = ?",
                 .blob(damage.apply(to: contents)),

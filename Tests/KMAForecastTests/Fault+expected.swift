@@ -35,6 +35,12 @@ extension [Fault] {
             return [seen.insert(fault.form).inserted, seen.insert("\(kind) \(calls)").inserted].contains(true)
         }
     }
+
+    /// The first of each code: what a fault of one service costs the others depends on no more.
+    var oneOfEachCode: [Fault] {
+        var seen: Set<ErrorCode> = []
+        return filter { seen.insert($0.expected.kind).inserted }
+    }
 }
 
 extension Fault {

@@ -29,7 +29,8 @@ struct JudgementOfLeadsTests {
         office.serve(harness.upstream)
         let ledger = MemoryLedger()
         let forecaster = try harness.forecaster(openWeather: false, recorder: LedgerRecorder(ledger))
-        let days = 45
+        // So many cases as a score needs, of the longest lead.
+        let days = LeadScore.fewestCases + 10
         for day in 0...days {
             for hour in [18, 23] {
                 harness.passes(24 * day + hour, 20)

@@ -13,10 +13,7 @@ struct ServiceQuotaTests {
 
     @Test(
         "A quota spent while running ends the calls to its service until midnight in Korea, restart or not",
-        arguments: [
-            Fault.header(.quota), .gateway(.quota, .legacyXML), .gateway(.quota, .json), .plain(.quota),
-            .hub(.quotaUnder200),
-        ]
+        arguments: [Fault.header(.quota), .gateway(.quota, .legacyXML)]
     )
     func spentWhileRunning(fault: Fault) async throws {
         let harness = try TestHarness(15)

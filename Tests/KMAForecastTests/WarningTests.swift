@@ -261,7 +261,7 @@ struct WarningTests {
 
     @Test(
         "A fault of the warnings costs the week nothing else",
-        arguments: Fault.kma.oneOfEachKind
+        arguments: Fault.kma.oneOfEachCode
     )
     func fault(fault: Fault) async throws {
         let harness = try TestHarness(15)

@@ -184,11 +184,12 @@ struct MCPControllerTests {
             ("history", #"{"area":"Seoul"}"#), ("accuracy", #"{"area":"Seoul"}"#),
             ("find_place", #"{"query":"동","limit":100}"#), ("find_place", #"{"query":"중앙"}"#),
         ] {
-            let result = try await call(tool, arguments, of: service)
-            #expect(result["isError"] as? Bool == false, "\(tool) \(arguments): \(Self.text(of: result))")
             let message =
                 #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
-            let bytes = try await post(message, to: service).text.utf8.count
+            let response = try await post(message, to: service)
+            let result = try #require(try response.json["result"] as? JSON)
+            #expect(result["isError"] as? Bool == false, "\(tool) \(arguments): \(Self.text(of: result))")
+            let bytes = response.text.utf8.count
             // With the envelope of the response.
             #expect(bytes <= 28_100, "\(tool) \(arguments): \(bytes)")
             if tool != "find_place" { #expect(Self.text(of: result).contains("기상청"), "\(tool)") }

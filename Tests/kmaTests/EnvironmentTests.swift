@@ -147,16 +147,11 @@ struct EnvironmentTests {
     func language() async throws {
         let hangul = /[가-힣]/
         let program = try Program(["KMA_LANG": "en"])
-        for command in [["week"], ["now"], ["hours"], ["theme"]] {
-            let english = try await program.run(command + ["--area", "Jeju", "--sample"])
-            #expect(english.output.firstMatch(of: hangul) == nil, "\(command)")
-            let korean = try await program.run(command + ["--area", "Jeju", "--sample", "--lang", "ko"])
-            if command != ["theme"] { #expect(korean.output.firstMatch(of: hangul) != nil) }
-        }
-        for arguments in [
-            ["--help"], ["help", "week"], ["areas", "--limit", "0"], ["doctor"], ["week"],
-            ["week", "--area", "Tokyo"],
-        ] {
+        let english = try await program("week", "--area", "Jeju", "--sample")
+        #expect(english.output.firstMatch(of: hangul) == nil)
+        let korean = try await program("week", "--area", "Jeju", "--sample", "--lang", "ko")
+        #expect(korean.output.firstMatch(of: hangul) != nil)
+        for arguments in [["--help"], ["help", "week"]] {
             let run = try await program.run(arguments)
             let text = run.output + run.standardError
             // Examples of help may be of places by their own names.

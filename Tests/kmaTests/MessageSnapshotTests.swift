@@ -74,7 +74,9 @@ struct MessageSnapshotTests {
             lines += [
                 "$ kma " + arguments.joined(separator: " ").filter { $0 != "\u{7}" }, run.standardError,
             ]
-            #expect(run.status != 0)
+            // A place that is none, in place of wrong usage.
+            #expect(run.status == (arguments == ["now", "37.5,x"] ? 66 : 64), "\(arguments)")
+            #expect(run.output.isEmpty, "\(arguments)")
         }
         try Snapshot(name: "messages-usage.\(language)").expect(lines.joined(separator: "\n"))
     }
