@@ -94,7 +94,9 @@ enum NumberPhrase {
             return nil
         }
         let third = scanner.read { $0.skip(mark) ? $0.digits() : nil }
-        guard !scanner.isAtDigit, !["시", "/", "."].contains(where: scanner.isAt) else { return nil }
+        // 2026. 12. 5. 3시.
+        let isEnded = third != nil && mark == "." && scanner.skip(".")
+        guard isEnded || !scanner.isAtDigit, !["시", "/", "."].contains(where: scanner.isAt) else { return nil }
         _ = scanner.skipDay() || scanner.read { $0.skip("t") && $0.isAtDigit ? true : nil } == true
         switch (first, third) {
         case (1_000..., let day?): return date(first, second, day).map { [$0] }
@@ -184,8 +186,8 @@ enum NumberPhrase {
         let past = [("halfpast", 30), ("half-past", 30), ("quarterpast", 15), ("quarterto", -15)].first { scanner.skip($0.0) }?.1
         guard let hour = scanner.digits() ?? scanner.englishNumber(), (0...12).contains(hour) else { return nil }
         let half = [("am", TimeWord.Part.morning), ("pm", .afternoon)].first { scanner.skip($0.0) }?.1
-        guard hour > 0 || half != nil, isAt || past != nil || half != nil || scanner.skip("oclock"), !scanner.isAtLatin, !scanner.isAtDigit,
-            !scanner.isAt(":")
+        guard hour > 0 || half != nil, isAt || past != nil || half != nil || scanner.skip("oclock"), !scanner.isAtLatin,
+            half != nil || !scanner.isAtDigit && !scanner.isAt(":")
         else { return nil }
         let minutes = (hour * 60 + (past ?? 0) + 720) % 720
         let clock = TimeWord.clock(hour: minutes < 60 ? 12 : minutes / 60, minute: minutes % 60)

@@ -240,7 +240,7 @@ struct TimeResolver {
             if isJoined, word.isWithinDay, last.contains(where: \.isClock) {
                 // 내일 9시와 15시.
                 groups.append(last.filter(\.isDay))
-            } else if word.isDay, last.contains(where: \.isDay), isJoined || last.contains(where: \.isWithinDay) && !isWeek(word, of: last) {
+            } else if word.isDay, last.contains(where: \.isDay), isJoined || last.last?.isWithinDay == true && !isWeek(word, of: last) {
                 // 다음 주 토요일과 일요일 are of one week.
                 let week = word.isWeekday ? last.compactMap(\.namedWeek).last : nil
                 let isShifted = if case .shifted = word { true } else { false }

@@ -97,6 +97,7 @@ struct LeftoverTests {
         ("경기 서울 내일", "경기 서울", "", ""), ("면접 지원 대전 내일 비", "대전", "rain", "면접 지원"),
         ("대화 내일 비", "대화", "rain", ""), ("일산 대화 내일 비", "일산 대화", "rain", ""),
         ("내일 서울 시장 가는데 비와", "서울", "rain", "시장"), ("서울 내일 하천 넘칠까", "서울", "", "하천"),
+        ("museum in Seoul tomorrow", "Seoul", "", "museum"), ("서울 내일 행동 비와", "서울", "rain", "행동"),
         ("내일 서울 여자친구 비", "서울", "rain", "여자친구"), ("서울 제2회 마라톤 일요일", "서울", "", "제2회"),
         ("dog walk in Seoul tomorrow", "Seoul", "", "dog walk"),
         ("no rain Seoul tomorrow?", "Seoul", "rain", ""),
