@@ -263,9 +263,10 @@ struct SentenceReader {
     /// 12월 2일(수), as the program prints dates, is 12월 2일수요일.
     static func withoutBrackets(_ word: String) -> String { word.contains("(") ? word.replacing(/\(([월화수목금토일])\)/) { "\($0.output.1)요일" } : word }
 
-    /// Words between pictures, of which some are words, 비☔와, and without marks that stand alone.
+    /// Words between pictures, of which some are words, 비☔와, and marks of a range, 오늘~다음 주, and without marks that stand alone.
     private static func written(_ word: String) -> [String] {
         let text = word.map { letter -> String in
+            if "~∼〜".contains(letter), !word.contains("://"), !word.contains("(") { return " ~ " }
             guard let picture = letter.unicodeScalars.first(where: { $0.value > 0x2190 && $0.properties.isEmoji }) else { return String(letter) }
             return " " + (pictures.first { $0.key.unicodeScalars.contains(picture) }?.value ?? "") + " "
         }

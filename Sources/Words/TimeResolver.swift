@@ -65,9 +65,12 @@ struct TimeResolver {
     private func withMarksBehind(_ words: [TimeWord]) -> [TimeWord] {
         var (moved, mark): ([TimeWord], [TimeWord]) = ([], [])
         for index in words.indices {
-            let isHeld = index > 0 && words[index - 1] == .preposition
-            if words[index].isMark, !isHeld { (moved, mark) = (moved + mark, []) }
-            if isHeld { mark = [words[index]] } else if words[index] != .preposition { moved.append(words[index]) }
+            let (word, isHeld) = (words[index], index > 0 && words[index - 1] == .preposition)
+            // Friday 6 pm until Saturday.
+            let isBetween = isHeld && word == .until && moved.contains(where: \.isOfTime) && !moved.contains(where: \.isMark)
+            if word.isMark, !isHeld { (moved, mark) = (moved + mark, []) }
+            if isHeld { mark = [word] } else if word != .preposition { moved.append(word) }
+            if isBetween { (moved, mark) = (moved + [.range], []) }
         }
         return moved + mark
     }
@@ -140,6 +143,10 @@ struct TimeResolver {
         guard !words.contains(where: { [.range, .from, .afterwards, .past, .before].contains($0) }) else { return times }
         let isMarked = words.contains(.until)
         let ends = times.filter { $0 != .until }
+        // Between Friday morning and Saturday.
+        if isMarked, let index = ends.firstIndex(of: .and), index > 0, index < ends.count - 1 {
+            return ends[..<index] + [.range] + ends[(index + 1)...].filter { $0 != .and }
+        }
         for isEnd in isMarked ? [\TimeWord.isClock, \TimeWord.isDay] : [\TimeWord.isClock] {
             // 이달 말 is one.
             let found = ends.indices.filter { index in
@@ -305,7 +312,7 @@ struct TimeResolver {
         } else if parts.contains(where: { [.morning, .dawn].contains($0) }) {
             if hour == 12 { hour = 0 }
         } else if parts.isEmpty, 1...12 ~= hour, !isOfWholeDay {
-            if let beginning {
+            if let beginning, date == KoreanDate(of: beginning) {
                 while hour < 24, date.at(hour: hour, minute: minute) <= beginning { hour += 12 }
             } else if date == today, let next = [hour, hour + 12].first(where: { $0 < 24 && !isOver($0) }) {
                 hour = next

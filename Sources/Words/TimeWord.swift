@@ -135,7 +135,7 @@ extension [TimeWord] {
             let (word, last, next) = (self[index], words.last, index + 1 < count ? self[index + 1] : .filler)
             let isBehind = last.map { $0.isOfTime || $0 == .preposition } ?? false
             switch word {
-            case .range where index > 0:
+            case .range where index > 0 || !next.isOfTime:
                 let isOpen = last?.isClock == true || last?.isInMonth == true || last?.isCalendarDate == true
                 if isBehind, isOpen || next.isOfTime { words.append(word) }
             case .before, .afterwards, .past, .until:
