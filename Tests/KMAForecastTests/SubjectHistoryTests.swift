@@ -343,6 +343,18 @@ struct SubjectHistoryTests {
         history.event(.answered(forecast(23)), at: time(24, 30))
         #expect(history.earlier.isEmpty)
     }
+
+    @Test("A late observation is requested again after a minute, then ever more seldom; a forecast is not")
+    func pauses() {
+        let observations = Freshness.byIssue(.observation, maximumAge: 0)
+        for (minute, pause) in [(10, 60.0), (11, 60), (12, 120), (14, 240), (16, 300), (59, 300)] {
+            #expect(observations.emptyPause(after: time(15, minute), of: time(15)) == pause, "\(minute)")
+        }
+        for (schedule, pause) in [(IssueSchedule.shortTerm, 300.0), (.airMeasured, 900)] {
+            let freshness = Freshness.byIssue(schedule, maximumAge: 0)
+            #expect(freshness.emptyPause(after: time(14, 10), of: time(14)) == pause)
+        }
+    }
 }
 
 extension SubjectHistoryTests.Row {

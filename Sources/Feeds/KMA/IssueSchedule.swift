@@ -8,7 +8,7 @@ public struct IssueSchedule: Sendable, Hashable {
     public var offset: Double
     /// Seconds from an issue until it can be fetched.
     public var delay: Double
-    /// Seconds until a missing issue is requested again.
+    /// Least seconds until a missing issue is requested again.
     public var retry: Double
 
     /// Creates a schedule; all values are seconds.

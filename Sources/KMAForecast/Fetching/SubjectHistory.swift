@@ -101,7 +101,8 @@ struct SubjectHistory<Value: Sendable>: Sendable {
         func isYoung(_ date: Date) -> Bool { maximumAge.map { (0..<$0).contains(now.timeIntervalSince(date)) } ?? true }
         return switch event {
         case .answered(let answer): isYoung(answer.fetchedAt) && freshness.isFresh(fetchedAt: answer.fetchedAt, now: now)
-        case .notYet(_, let askedAt): isYoung(askedAt) && Freshness.isAge(now.timeIntervalSince(askedAt), below: freshness.emptyPause)
+        case .notYet(let issue, let askedAt):
+            isYoung(askedAt) && Freshness.isAge(now.timeIntervalSince(askedAt), below: freshness.emptyPause(after: askedAt, of: issue))
         case .failed, .news: false
         }
     }
@@ -170,23 +171,23 @@ struct SubjectHistory<Value: Sendable>: Sendable {
     func nextChange(of answer: Answer, at now: Date) -> Date {
         let next = freshness.nextChange(issue: answer.issue, fetchedAt: answer.fetchedAt, now: now)
         // Past if a fetch failed after the upstream had said so.
-        guard let again = askedAt(after: answer.issue).map({ $0 + freshness.emptyPause }), again > now else { return next }
-        return min(next, again)
+        let again = asked(after: answer.issue).map { issue, askedAt in askedAt + freshness.emptyPause(after: askedAt, of: issue) }.max()
+        return again.flatMap { $0 > now ? min(next, $0) : nil } ?? next
     }
 
     func version(of answer: Answer?, _ wish: Wish, isAskedNow: Bool, at now: Date) -> AnswerVersion {
         var newest = freshness.hasIssues ? freshness.newestIssue(at: now) : .distantFuture
         if case .issue(let issue) = wish { newest = issue }
-        let asked = answer.map { max($0.fetchedAt, askedAt(after: $0.issue) ?? $0.fetchedAt) }
+        let askedAt = answer.map { answer in asked(after: answer.issue).map(\.askedAt).reduce(answer.fetchedAt, max) }
         return AnswerVersion(
             issue: answer?.issue ?? .distantPast,
             newestIssue: newest,
-            askedAt: max(asked ?? .distantPast, isAskedNow ? now : .distantPast)
+            askedAt: max(askedAt ?? .distantPast, isAskedNow ? now : .distantPast)
         )
     }
 
-    private func askedAt(after issue: Date) -> Date? {
-        entries.compactMap { key, entry in if key > issue, case .notYet(let askedAt) = entry { askedAt } else { nil } }.max()
+    private func asked(after issue: Date) -> [(issue: Date, askedAt: Date)] {
+        entries.compactMap { key, entry in if key > issue, case .notYet(let askedAt) = entry { (key, askedAt) } else { nil } }
     }
 
     /// Seconds before midnight from which an issue has hours that none of the day has.
@@ -214,9 +215,10 @@ enum Freshness: Sendable {
         }
     }
 
-    var emptyPause: Double {
+    /// Seconds until a missing issue is requested again, the longer the later it is.
+    func emptyPause(after askedAt: Date, of issue: Date) -> Double {
         switch self {
-        case .byIssue(let schedule, _): schedule.retry
+        case .byIssue(let schedule, _): max(schedule.retry, min(300, askedAt.timeIntervalSince(issue) - schedule.delay))
         case .byAge: 300
         }
     }
@@ -276,7 +278,7 @@ enum Freshness: Sendable {
     func nextChange(issue: Date, fetchedAt: Date, now: Date) -> Date {
         let (next, pause): (Date, Double) =
             switch self {
-            case .byIssue(let schedule, _): (schedule.nextAvailable(after: issue), emptyPause)
+            case .byIssue(let schedule, _): (schedule.nextAvailable(after: issue), schedule.retry)
             case .byAge(let seconds): (fetchedAt.addingTimeInterval(seconds), 60)
             }
         return next > now ? next : now.addingTimeInterval(pause)
