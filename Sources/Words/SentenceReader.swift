@@ -71,15 +71,11 @@ struct SentenceReader {
             addPlaces([token])
             return 1
         }
-        let isPreposition = word == "to" || TimeWords.prepositions.contains(word)
+        let isPreposition = TimeWords.prepositions.contains(word)
         let isNegation = TimeWords.negations.contains(word)
         let following = isPreposition || isNegation ? phrase(at: index + 1)?.words.first : nil
-        let isBeforeTime = following.map { $0.isOfTime || $0.topic == .sun } == true
-        // Friday to Sunday; not off to work.
-        if word == "to", isBeforeTime, meanings.last?.isOfTime == true {
-            add([.range], at: index..<index + 1)
-            return 1
-        }
+        let mayPart = word != "to" || meanings.contains(where: \.isOfTime)
+        let isBeforeTime = mayPart && following.map { $0.isOfTime || $0.topic == .sun } == true
         if let (count, name) = composedName(at: index) {
             addPlaces([name])
             return count
@@ -92,7 +88,7 @@ struct SentenceReader {
         }
         if let (count, words) = phrase(at: index) {
             if words == [.and], let last = places.last { joined.insert(last) }
-            // A flight from Gimpo, not after work.
+            // A flight from Gimpo, off to work, not after work.
             add(isPreposition && !isBeforeTime && count == 1 ? [.filler] : words, at: index..<index + count)
             return count
         }
@@ -112,9 +108,7 @@ struct SentenceReader {
             let cut = names.cut(token)
             addPlaces([cut?.place ?? token])
             if let cut, cut.isJoined { joined.insert(cut.place) }
-            meanings += cut?.words ?? []
-            if cut?.words.contains(.topic(.nation)) == true { regions.append(token) }
-            if cut?.words.contains(where: \.isOfTime) == true { texts.append(token) }
+            add(cut?.words ?? [], at: index..<index + 1)
         }
         return 1
     }

@@ -159,7 +159,7 @@ struct TimeResolver {
     }
 
     private func range(_ words: [TimeWord]) -> Span? {
-        if let first = words.first, first.isMark, first != .range { return range(Array(words.dropFirst()) + [words[0]]) }
+        if let first = words.first, first.isMark, first != .range { return range(Array(words.dropFirst()) + [first]) }
         guard let index = words.firstIndex(where: \.isMark) else { return nil }
         let (first, rest) = (Array(words[..<index]), words[index...].filter { !$0.isMark })
         let isOfBoth = words.lastIndex(where: \.isMark).map { $0 > index && words[$0...].contains(where: \.isDay) } == true

@@ -116,7 +116,9 @@ struct TimeCompositionTests {
         ("2026. 12. 1. 3pm", "12-01 15", "12-01 16"),
         // A mark of a range between words of several letters, and an end of another day.
         ("오늘~다음 주 수요일", "11-26 0", "12-03 0"), ("내일~이번 주말", "11-27 0", "11-30 0"),
-        ("내일부터 월요일 3시까지", "11-27 0", "11-30 15"), ("Friday 6pm until Saturday", "11-27 18", "11-29 0"),
+        ("내일부터 월요일 3시까지", "11-27 0", "11-30 15"), ("Friday 6pm to Saturday", "11-27 18", "11-29 0"),
+        ("going to tomorrow", "11-27 0", "11-28 0"),
+        ("Friday 6pm until Saturday", "11-27 18", "11-29 0"),
         ("between tomorrow morning and Saturday", "11-27 0", "11-29 0"),
         // An hour before its day, whatever names the day.
         ("3pm Tuesday Dec 1", "12-01 15", "12-01 16"), ("오후 3시 12월 1일(화)", "12-01 15", "12-01 16"),
