@@ -91,7 +91,7 @@ struct ShortTermAmountTests {
         "A code of the extended period is the range of mm an hour in KMA's table",
         arguments: [
             ("0", Amount.zero), ("1", Amount(low: 0, high: 3)), ("2", Amount(low: 3, high: 15)),
-            ("3", Amount(low: 15, high: nil)),
+            ("3", Amount(low: 15, high: nil)), ("강수없음", .zero), ("5.0mm", nil),
         ] as [(String, Amount?)]
     )
     func rainCodes(text: String, amount: Amount?) {
@@ -100,8 +100,10 @@ struct ShortTermAmountTests {
 
     @Test(
         "A code of the extended period is the range of cm an hour in KMA's table",
-        arguments: [("0", Amount.zero), ("1", Amount(low: 0, high: 1)), ("2", Amount(low: 1, high: nil))]
-            as [(String, Amount?)]
+        arguments: [
+            ("0", Amount.zero), ("1", Amount(low: 0, high: 1)), ("2", Amount(low: 1, high: nil)),
+            (" 적설없음", .zero),
+        ] as [(String, Amount?)]
     )
     func snowCodes(text: String, amount: Amount?) {
         #expect(Amount(kmaSnow: text, .code) == amount)

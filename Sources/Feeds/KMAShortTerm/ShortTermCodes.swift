@@ -99,7 +99,7 @@ private struct AmountScale {
     static let rain = AmountScale(units: ["mm", "㎜"], steps: [.zero, Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil)])
     /// Moderate below 1 cm an hour.
     static let snow = AmountScale(units: ["cm", "㎝"], steps: [.zero, Amount(low: 0, high: 1), Amount(low: 1, high: nil)])
-    static let none = ["강수없음", "적설없음", "없음"]
+    static let none = ["-", "강수없음", "적설없음", "없음"]
 }
 
 extension Amount {
@@ -112,12 +112,10 @@ extension Amount {
         let mayHaveBlanks = text.utf8.contains { $0 <= 0x20 || 0xC2...0xE3 ~= $0 }
         let text = mayHaveBlanks ? text.filter { !$0.isWhitespace } : text
         switch notation {
-        case _ where text == "-": self = .zero
+        // Bytes are faster to compare than letters of Hangul.
+        case _ where AmountScale.none.contains(where: { $0.utf8.elementsEqual(text.utf8) }): self = .zero
         case .text where text.utf8.first?.isDigit == true: self.init(kmaText: text, units: scale.units)
-        case .text:
-            // Bytes are faster to compare than letters of Hangul.
-            guard AmountScale.none.contains(where: { $0.utf8.elementsEqual(text.utf8) }) else { return nil }
-            self = .zero
+        case .text: return nil
         case .code:
             guard let code = gridCode(text), scale.steps.indices.contains(code), let amount = scale.steps[code] else { return nil }
             self = amount
