@@ -7,11 +7,14 @@ import Testing
 
 @Suite("/v1/accuracy and its page", .takesSlots(programs: 1))
 struct AccuracyControllerTests {
+    /// One for all tests: scores of a year take a second to make without optimization.
+    private static let shared = Result { try TestService() }
+
     @Test(
         "The answer has a score for each lead of the sample, on the same days, and other dates are refused"
     )
     func sample() async throws {
-        let service = try TestService()
+        let service = try Self.shared.get()
         let report = try await service.get("/v1/accuracy?area=Busan").json
         let leads = try #require(report["leads"] as? [[String: Any]])
         #expect(leads.map { $0["lead_days"] as? Int } == Array(0...10))
@@ -28,7 +31,7 @@ struct AccuracyControllerTests {
 
     @Test("The page is drawn by the service: two drawings, under the head of the page and its policy")
     func page() async throws {
-        let service = try TestService()
+        let service = try Self.shared.get()
         let page = try await service.get("/accuracy?area=%EB%B6%80%EC%82%B0&lang=ko")
         #expect(page.status == .ok)
         #expect(page.text.matches(of: #/<svg viewBox="0 0 [4-9]/#).count == 2 && !page.text.contains("{"))
@@ -53,7 +56,7 @@ struct AccuracyControllerTests {
 
     @Test("The page has a tag and comes compressed, and each browser gets the one in its own language")
     func caching() async throws {
-        let service = try TestService()
+        let service = try Self.shared.get()
         let target = "/accuracy?area=Busan"
         for (asked, shown) in [("ko-KR,en", "ko"), ("en-US", "en"), ("ko", "ko")] {
             let page = try await service.get(target, headers: [.acceptLanguage: asked])

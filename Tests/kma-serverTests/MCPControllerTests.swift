@@ -292,6 +292,7 @@ struct MCPControllerTests {
         let list = try await post(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, to: service)
         let tools = try #require((try list.json["result"] as? JSON)?["tools"] as? [JSON])
         #expect(tools.count == 8)
+        var read: Set<String> = []
         for tool in tools {
             let name = try #require(tool["name"] as? String)
             let schema = try #require(tool["inputSchema"] as? JSON)
@@ -307,7 +308,8 @@ struct MCPControllerTests {
             }
             for (argument, property) in try #require(schema["properties"] as? [String: JSON]) {
                 let (bad, good) = Self.values(argument, property)
-                for value in bad {
+                // All tools read an argument of one name alike; that each of them reads it shows in two values.
+                for value in read.insert(argument).inserted ? bad : Array(bad.prefix(2)) {
                     let result = try await run(argument, value)
                     #expect(result["isError"] as? Bool == true, "\(name) \(argument)=\(value)")
                     let text = Self.text(of: result)
