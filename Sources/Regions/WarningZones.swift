@@ -159,7 +159,7 @@ public enum SeaZoneName {
         var rest = Substring(name)
         for words in [areas, parts, seas, sides] { _ = take(words, from: &rest) }
         let isWord = rest.allSatisfy { $0.isLetter || $0.isNumber || $0 == garbled } && !(areas + parts).contains { rest.contains($0.korean) }
-        return isWord && ["바다", "해상", "해역"].contains { rest.hasSuffix($0) }
+        return isWord && ["바다", "해상", "해역"].contains { name.hasSuffix($0) }
     }
 
     private typealias Word = (korean: String, english: String)

@@ -44,8 +44,9 @@ extension Diagnosis {
 
     private func missingKeyMessage(_ service: UpstreamAPI) -> LocalizedText {
         let message = service.keyMissingMessage(via: kmaGateway)
-        guard services.allSatisfy({ $0.key == .missing }) else { return message }
-        return LocalizedText("두 키 가운데 하나만 있어도 됩니다. \(message.korean)", "Either of the two keys will do. \(message.english)")
+        guard !service.traits.isOptional, services.allSatisfy({ $0.key == .missing }) else { return message }
+        let (korean, english) = ("기상청과 OpenWeather의 키 가운데 하나만 있어도 됩니다.", "Either KMA's or OpenWeather's key will do.")
+        return LocalizedText("\(korean) \(message.korean)", "\(english) \(message.english)")
     }
 
     private func optionalKeyMessage(_ name: SettingName) -> LocalizedText {

@@ -78,7 +78,7 @@ struct WarningStatusResponseTests {
 
     @Test(
         "A sea named as a whole leaves land known: alone, beside land, in brackets, ahead",
-        arguments: SeaZoneName.wholes + ["동해전해상", "남해동부해역"]
+        arguments: SeaZoneName.wholes + ["동해전해상", "남해동부해역", "동해상", "서해해상"]
     )
     func wholeSea(name: String) throws {
         for (text, preliminary, land) in [

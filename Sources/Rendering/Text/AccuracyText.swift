@@ -116,8 +116,8 @@ struct AccuracyWords {
         if report.station == nil { return truth }
         if report.observedDays == 0, report.leads.contains(where: { $0.state == .noTruth }) {
             return LocalizedText(
-                "남은 예보는 있지만 받아 둔 관측값이 아직 없습니다. ‘지상(종관, ASOS) 일자료 조회서비스’를 활용신청했는지 확인해 주세요: https://www.data.go.kr/data/15059093/openapi.do",
-                "Forecasts are kept, but no observations yet. Check that the key is approved for the daily ones (ASOS): https://www.data.go.kr/data/15059093/openapi.do"
+                "남은 예보는 있지만 받아 둔 관측값이 아직 없습니다. ‘지상(종관, ASOS) 일자료 조회서비스’를 활용신청했는지, 지금 답하는지 kma doctor로 확인해 주세요: https://www.data.go.kr/data/15059093/openapi.do",
+                "Forecasts are kept, but no observations yet. Check with kma doctor that the daily ones (ASOS) are approved for the key, and answer: https://www.data.go.kr/data/15059093/openapi.do"
             )
         }
         return LocalizedText(
