@@ -34,12 +34,12 @@ struct Suggestions {
 
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
-        let isNear = { (name: Field) in matcher.distance(to: [name]) != nil }
+        let isNear = { (name: Field) in matcher.distance(to: CollectionOfOne(name)) != nil }
         let provinces = Province.all.lazy.flatMap { [$0.shortName, $0.name, $0.englishName] + Array($0.otherNames) }
         if provinces.contains(where: isNear) { return true }
-        if District.all.contains(where: { isNear($0.name) || isNear($0.englishName) }) { return true }
+        if District.all.contains(where: { isNear(matcher.isLatin ? $0.englishName : $0.name) }) { return true }
         let isLong = letters.count >= (matcher.isLatin ? 6 : 3)
-        return isLong && Landmark.all.contains { isNear($0.name) || isNear($0.englishName) }
+        return isLong && Landmark.all.contains { isNear(matcher.isLatin ? $0.englishName : $0.name) }
     }
 
     private mutating func compareProvinces() {

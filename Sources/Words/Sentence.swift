@@ -90,7 +90,7 @@ public struct Sentence: Sendable, Hashable {
         let whole: Topic? = pairs.allSatisfy(\.isOfRain) && !pairs.isEmpty ? .precipitation : nil
         let topic = isOfAll ? whole : Topic.allCases.first(where: topics.contains) ?? (isNow ? .now : nil)
         let others = isOfAll ? [] : pairs.filter { $0 != topic }.compactMap(reader.text).sorted()
-        let text = reader.texts.joined(separator: " ")
+        let text = reader.texts.joined(separator: " ").replacing(" ~", with: "~").replacing("~ ", with: "~")
         if spans.isEmpty && meanings.contains(where: { $0.isOfTime && (!$0.isMark || $0 == .before) }) {
             unreadableTime = UnreadableTime(text, meanings.reasonWithoutTime)
             otherWeekday = unreadableTime?.reason == .leavesOut ? nil : resolver.days.otherWeekday(of: meanings)

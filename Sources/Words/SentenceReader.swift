@@ -166,7 +166,8 @@ struct SentenceReader {
         let isLatin = plain[index].first.map { $0.isASCII && $0.isLetter } ?? false
         for count in [4, 3, 2] where index + count <= tokens.count && (isLatin || count < 4) {
             let (words, last) = (index..<index + count, index + count - 1)
-            guard words.contains(where: { phrases[$0]?.allSatisfy(\.isEmpty) == false }) else { continue }
+            let meanings = words.flatMap { phrases[$0] ?? [] }
+            guard meanings.contains(where: { !$0.isEmpty }), !meanings.contains(where: \.isDay) else { continue }
             let isApart = isLatin || phrases[last] == nil && TimePhrase(plain[last], isAfterWord: true) == nil && !names.knows(tokens[last])
             guard isApart, !isLatin || phrases[index] ?? [.topic(.nation)] == [.topic(.nation)] else { continue }
             let name = tokens[words].joined(separator: isLatin ? " " : "")
