@@ -52,6 +52,9 @@ struct MidTermReadingTests {
         #expect(throws: FeedError(.noData)) {
             try Wire.midLand(MidTermBodies.land06, issue: day.at(hour: 18))
         }
+        // A day that is named without a value is none.
+        let evening = Wire.service(fields: #""taMin4":null,"taMin5":9,"taMax5":24"#)
+        #expect(throws: Never.self) { try Wire.midTemperature(evening, issue: day.at(hour: 18)) }
     }
 
     @Test("Days count from the date of the issue in Korea, also after midnight and on the last day of a year")

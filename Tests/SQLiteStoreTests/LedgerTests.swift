@@ -33,18 +33,22 @@ struct LedgerTests {
         fetched minute: Int = 5,
         body: String? = nil
     ) -> LedgerIssue {
-        LedgerIssue(
+        let first = hour < 18 ? 4 : 5
+        return LedgerIssue(
             subject: seoul,
             issuedAt: monday.at(hour: hour),
             fetchedAt: monday.at(hour: hour, minute: minute),
             origin: .portal,
             body: answer(
                 seoul,
-                ["taMin4": low, "taMax4": low + 10.5, "taMin4Low": 1, "taMin4High": 2, "note": body ?? ""]
+                [
+                    "taMin\(first)": low, "taMax\(first)": low + 10.5, "taMin\(first)Low": 1, "taMin\(first)High": 2,
+                    "note": body ?? "",
+                ]
             ),
             days: [
                 IssuedDay(
-                    date: monday + 4,
+                    date: monday + first,
                     part: .day,
                     extremes: Extremes(
                         minimum: low,

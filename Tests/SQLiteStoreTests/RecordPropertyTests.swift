@@ -44,11 +44,13 @@ struct RecordPropertyTests {
 
     private func fetch(_ number: Int, _ zone: String, at now: Date, _ store: SQLiteStore) async {
         let subject = LedgerSubject(feed: .midTemperature, name: zone)
-        let fields = ["taMin4": Double(number % 40) + 0.25, "taMax4": 41 + Double(number) / 100]
+        let issue = IssueSchedule.midTerm.newest(at: now)
+        let first = KoreanTime(issue).hour < 18 ? 4 : 5
+        let fields = ["taMin\(first)": Double(number % 40) + 0.25, "taMax\(first)": 41 + Double(number) / 100]
         await store.put(
             StoredAnswer(fetchedAt: now, status: 200, body: LedgerTests.answer(subject, fields)),
             for: StoredSubject(scope: .forTests, feed: .midTemperature, name: zone),
-            issue: IssueSchedule.midTerm.newest(at: now)
+            issue: issue
         )
     }
 

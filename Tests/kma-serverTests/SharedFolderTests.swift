@@ -8,7 +8,7 @@ struct SharedFolderTests {
     private static let noon = Date(timeIntervalSince1970: 1_791_093_600)
 
     @Test(
-        "Two servers and four command lines on one folder answer rightly by one call a feed, and keep it whole"
+        "Two servers and four command lines on one folder answer by one call a feed, and keep it whole"
     )
     func sixAtOnce() async throws {
         let upstream = try Upstream(now: Self.noon)

@@ -270,15 +270,16 @@ extension DayFields {
         }
         let own = items.filter { zone == nil || $0.zone == zone || ($0.zone == nil && items.count == 1) }
         if own.isEmpty { throw FeedError(.malformedResponse, "regId") }
-        // From 5 on the days of an answer to 06:00 count from the day before; one to 18:00 from 4 on is that of 06:00.
-        if own.allSatisfy({ $0.first == 9 - IssueSchedule.midTermDays(of: issuedAt).lowerBound }) { throw FeedError(.noData) }
+        // From 5 on the days of an answer to 06:00 count from the day before; one to 18:00 with values of 4 is that of 06:00.
+        let (first, fourth) = (IssueSchedule.midTermDays(of: issuedAt).lowerBound, 4 - DayField.days.lowerBound)
+        if own.allSatisfy({ first == 4 ? $0.first == 5 : first == 5 && $0.days[fourth].value != nil }) { throw FeedError(.noData) }
         let asked = own.map(\.days)
-        let first = KoreanDate(of: issuedAt) + DayField.days.lowerBound
+        let start = KoreanDate(of: issuedAt) + DayField.days.lowerBound
         var (values, isInPart): ([KoreanDate: Value], Bool) = ([:], false)
         for offset in 0..<DayField.days.count {
             let stated = asked.compactMap { $0[offset].value }
             let value = stated.agreed(\.self)
-            values[first + offset] = value
+            values[start + offset] = value
             isInPart = isInPart || asked.contains { $0[offset].isInPart } || value == nil && !stated.isEmpty
         }
         if values.isEmpty { throw FeedError(.noData) }
