@@ -42,7 +42,8 @@ struct LedgerTests {
             body: answer(
                 seoul,
                 [
-                    "taMin\(first)": low, "taMax\(first)": low + 10.5, "taMin\(first)Low": 1, "taMin\(first)High": 2,
+                    "taMin\(first)": low, "taMax\(first)": low + 10.5, "taMin\(first)Low": 1,
+                    "taMin\(first)High": 2,
                     "note": body ?? "",
                 ]
             ),

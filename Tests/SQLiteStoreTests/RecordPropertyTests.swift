@@ -46,7 +46,9 @@ struct RecordPropertyTests {
         let subject = LedgerSubject(feed: .midTemperature, name: zone)
         let issue = IssueSchedule.midTerm.newest(at: now)
         let first = KoreanTime(issue).hour < 18 ? 4 : 5
-        let fields = ["taMin\(first)": Double(number % 40) + 0.25, "taMax\(first)": 41 + Double(number) / 100]
+        let fields = [
+            "taMin\(first)": Double(number % 40) + 0.25, "taMax\(first)": 41 + Double(number) / 100,
+        ]
         await store.put(
             StoredAnswer(fetchedAt: now, status: 200, body: LedgerTests.answer(subject, fields)),
             for: StoredSubject(scope: .forTests, feed: .midTemperature, name: zone),
