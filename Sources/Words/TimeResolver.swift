@@ -18,7 +18,7 @@ struct TimeResolver {
             return before.first == .preposition || after.map { $0.isMark && $0 != .preposition } == true
         }
         let isOften = words.contains(.every) && words.contains { if case .days = $0 { true } else { $0.isOfSpan && !$0.isMark } }
-        guard words.allSatisfy { $0.reasonWithoutTime == nil || $0 == .instead }, !words.hasImpossibleHour, !isBySun, !isOften,
+        guard words.allSatisfy({ $0.reasonWithoutTime == nil || $0 == .instead }), !words.hasImpossibleHour, !isBySun, !isOften,
             let asked = asked(of: withMarksBehind(withoutYesterday(words)))
         else { return nil }
         var words = withRanges(sharingMonth(asked))

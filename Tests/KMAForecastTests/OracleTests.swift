@@ -152,7 +152,7 @@ final class SentRows: Sendable {
         let zone = isOther ? "11Z99999" : request["regId"] ?? ""
         var rows: Rows.Issue = [:]
         var fields = [#""regId":"\#(zone)""#]
-        for day in 4...10 {
+        for day in (KoreanTime(issue).hour < 18 ? 4 : 5)...10 {
             let date = KoreanDate(of: issue) + day
             let number = value(endpoint, zone, issue, day)
             if endpoint == .midTemperature {
