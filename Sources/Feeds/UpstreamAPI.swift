@@ -1,19 +1,6 @@
 import Forecast
 
-/// Upstream services, each with a key's application and a daily quota of its own.
-public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
-    /// data.go.kr 15059468.
-    case midTerm = "MidFcstInfoService"
-    /// data.go.kr 15084084.
-    case shortTerm = "VilageFcstInfoService_2.0"
-    /// data.go.kr 15000415.
-    case warnings = "WthrWrnInfoService"
-    /// data.go.kr 15059093.
-    case observations = "AsosDalyInfoService"
-    /// data.go.kr 15073861.
-    case airQuality = "ArpltnInforInqireSvc"
-    case openWeather = "openweather"
-
+extension UpstreamAPI {
     /// Limits and attribution of the service.
     public var traits: Traits {
         switch self {
@@ -31,29 +18,6 @@ public enum UpstreamAPI: String, Sendable, Hashable, CaseIterable {
             )
         }
     }
-}
-
-extension Feed {
-    /// Service of the feed.
-    public var service: UpstreamAPI {
-        switch self {
-        case .midTemperature, .midLand, .outlook: .midTerm
-        case .shortTerm, .nowcast: .shortTerm
-        case .warnings: .warnings
-        case .observedDays: .observations
-        case .airMeasured, .airForecast: .airQuality
-        case .openWeatherCurrent, .openWeatherForecast: .openWeather
-        }
-    }
-}
-
-/// Upstream service as a type, so that no request goes to another's client.
-public protocol FeedService: Sendable {
-    /// Address and key of the service.
-    associatedtype Gateway: UpstreamGateway
-
-    /// Value for quotas, labels and messages.
-    static var service: UpstreamAPI { get }
 }
 
 /// Address and key of a service.
@@ -117,7 +81,7 @@ extension UpstreamAPI.Traits {
 }
 
 /// Request to one feed: the URL and the decoder of each issue.
-public struct FeedRequest<Service: FeedService, Value: Sendable>: Sendable {
+public struct FeedRequest<Value: Sendable>: Sendable {
     /// Requested feed.
     public var feed: Feed
     /// Zone code, station, grid cell or coordinate, usable as a file name.

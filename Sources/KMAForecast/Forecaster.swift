@@ -14,8 +14,7 @@ public struct Forecaster: Sendable {
     public init(_ configuration: ForecasterConfiguration) {
         self.configuration = configuration
         (services, observationFill) = FeedCatalog.connect(configuration)
-        let connected = services.flatMap(\.feeds).map { ($0.traits.feed, $0) }
-        feeds = Dictionary(connected) { first, _ in first }
+        feeds = services.reduce(into: [:]) { feeds, service in feeds.merge(service.feeds) { first, _ in first } }
     }
 
     /// Loads the catalogue of feeds and tables ahead of their first use.
@@ -123,7 +122,7 @@ public struct Forecaster: Sendable {
     }
 
     private func byPlace(_ service: UpstreamAPI, for question: Question) -> [any ForecastFeed] {
-        question.feeds.filter { $0.service == service }.compactMap { feeds[$0] }.filter { $0.traits.isByPlace }
+        FeedCatalog.feeds.filter { $0.isByPlace && $0.feed.service == service && $0.questions.contains(question) }.compactMap { feeds[$0.feed] }
     }
 
     /// Returns KMA's warnings of a place, or the country and its seas. Throws if they are unavailable.
@@ -259,7 +258,19 @@ private struct Surroundings {
     }
 }
 
-extension Question { fileprivate var isAboutDays: Bool { self == .week || self == .now } }
+extension Question {
+    fileprivate var isAboutDays: Bool { self == .week || self == .now }
+
+    func isAnswered(by report: Report) -> Bool {
+        switch self {
+        case .week: !report.week.days.isEmpty || report.week.current != nil
+        case .now: report.week.current != nil || !report.week.hours.isEmpty
+        case .hours: !report.week.hours.isEmpty
+        case .theme: report.week.themeSelection.feed != nil
+        case .outlook: report.outlook != nil
+        }
+    }
+}
 
 extension Report {
     fileprivate mutating func add(_ surroundings: Surroundings, _ readings: Readings) {

@@ -92,25 +92,6 @@ extension UpstreamAPI {
     }
 }
 
-extension Feed {
-    /// Name for people.
-    public var name: LocalizedText {
-        switch self {
-        case .midTemperature: LocalizedText("기상청 중기기온", "KMA mid-term temperatures")
-        case .midLand: LocalizedText("기상청 중기육상예보", "KMA mid-term land forecast")
-        case .outlook: LocalizedText("기상청 중기전망", "KMA mid-term outlook")
-        case .shortTerm: LocalizedText("기상청 단기예보", "KMA short-term forecast")
-        case .nowcast: LocalizedText("기상청 초단기실황·예보", "KMA nowcast")
-        case .warnings: LocalizedText("기상청 특보 자료", "KMA warning data")
-        case .observedDays: LocalizedText("기상청 지상관측 일자료", "KMA daily observations")
-        case .airMeasured: LocalizedText("에어코리아 대기질 측정값", "AirKorea's measurements")
-        case .airForecast: LocalizedText("에어코리아 미세먼지 예보", "AirKorea's dust forecast")
-        case .openWeatherCurrent: LocalizedText("OpenWeather 현재 날씨", "OpenWeather current weather")
-        case .openWeatherForecast: LocalizedText("OpenWeather 5일 예보", "OpenWeather 5-day forecast")
-        }
-    }
-}
-
 extension FeedReport {
     /// Issue of the feed, else its fetch: ` 26일 14시 발표`.
     public var issueMoment: LocalizedText? { LocalizedText(issued: issuedAt, fetched: fetchedAt) }

@@ -1,4 +1,5 @@
 import Feeds
+import Forecast
 import Foundation
 import KMAForecast
 import Settings

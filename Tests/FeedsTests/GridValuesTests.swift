@@ -295,7 +295,7 @@ struct GridValuesTests {
     func rowsOfToday() throws {
         let cell = try #require(GridCell(x: 60, y: 127))
         let gateway = try Wire.gateway()
-        func read(_ request: FeedRequest<KMAShortTerm, SlotForecast>, rows: Int) throws -> Int {
+        func read(_ request: FeedRequest<SlotForecast>, rows: Int) throws -> Int {
             var body = GridBody(base: Self.issue)
             for row in 0..<rows {
                 body.row("20261002\(10 + row / 20)00", "T\(row % 20)", "\"1\"")

@@ -79,7 +79,7 @@ struct ShortTermWeekTests {
             )
         }
 
-        private func answer<Service, Value>(_ query: FeedRequest<Service, Value>, _ schedule: IssueSchedule)
+        private func answer<Value>(_ query: FeedRequest<Value>, _ schedule: IssueSchedule)
             throws -> Value
         {
             let newest = schedule.newest(at: now)
@@ -91,7 +91,7 @@ struct ShortTermWeekTests {
             }
         }
 
-        private func read<Service, Value>(_ query: FeedRequest<Service, Value>, issue: Date) throws -> Value {
+        private func read<Value>(_ query: FeedRequest<Value>, issue: Date) throws -> Value {
             try query.read(SampleFeeds.answer(to: query.url(issue), at: now), issue)
         }
 

@@ -211,7 +211,7 @@ struct CallAdmissionTests {
             now: { Self.noon }
         )
         configuration.clock = clock
-        let client = UpstreamClient<OpenWeather>(configuration, scope: .forTests, limiter: limiter)
+        let client = UpstreamClient(.openWeather, configuration, scope: .forTests, limiter: limiter)
         let request = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: gateway)
         let (feed, subject) = (request.feed, client.answers.subject(of: request))
         @Sendable func ask() async throws -> CallPermit {

@@ -1,5 +1,6 @@
 import CommandLineSupport
 import Feeds
+import Forecast
 import Foundation
 import Rendering
 import Settings

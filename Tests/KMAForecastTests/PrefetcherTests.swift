@@ -1,4 +1,5 @@
 import Feeds
+import Forecast
 import Foundation
 import Regions
 import StubUpstream

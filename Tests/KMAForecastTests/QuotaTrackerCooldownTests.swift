@@ -140,7 +140,8 @@ struct QuotaTrackerCooldownTests {
             store: scratch.store,
             now: { [noon] in noon }
         )
-        let client = UpstreamClient<OpenWeather>(
+        let client = UpstreamClient(
+            .openWeather,
             configuration,
             scope: .forTests,
             limiter: ConcurrencyLimiter(.openWeather, clock: ContinuousClock())
@@ -169,7 +170,8 @@ struct QuotaTrackerCooldownTests {
             store: scratch.store,
             now: { clock.now }
         )
-        let client = UpstreamClient<OpenWeather>(
+        let client = UpstreamClient(
+            .openWeather,
             configuration,
             scope: .forTests,
             limiter: ConcurrencyLimiter(.openWeather, clock: ContinuousClock())

@@ -128,7 +128,7 @@ struct SecondTryTests {
             timeout: .seconds(2)
         )
         configuration.clock = clock
-        let client = UpstreamClient<OpenWeather>(configuration, scope: .forTests, limiter: limiter)
+        let client = UpstreamClient(.openWeather, configuration, scope: .forTests, limiter: limiter)
         let request = FeedRequest.openWeatherCurrent(latitude: 37.5, longitude: 127, gateway: gateway)
         guard case .permit(let permit) = await client.quota.ask(.program, .openWeatherCurrent, at: Date())
         else {

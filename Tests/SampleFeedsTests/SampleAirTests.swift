@@ -11,7 +11,7 @@ struct SampleAirTests {
     private static let gateway = AirKoreaGateway(key: ServiceKey("sample")!)
 
     private func answer<Value>(
-        to request: FeedRequest<AirKorea, Value>,
+        to request: FeedRequest<Value>,
         at now: Date,
         issue: Date? = nil
     ) throws(FeedError) -> Value {

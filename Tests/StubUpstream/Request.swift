@@ -1,4 +1,4 @@
-import Feeds
+import Forecast
 import Foundation
 
 /// A request as it came over the wire.

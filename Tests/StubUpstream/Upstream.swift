@@ -1,4 +1,4 @@
-import Feeds
+import Forecast
 import Foundation
 
 /// KMA, 에어코리아 and OpenWeather as one HTTP/1.1 server on a free port of the loopback address.

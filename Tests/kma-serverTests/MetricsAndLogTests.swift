@@ -38,7 +38,7 @@ struct MetricsAndLogTests {
             "kma_upstream_call_seconds_count{feed=\"kma.mid_temperature\",outcome=\"ok\"} 1",
             "kma_upstream_call_seconds_count{feed=\"kma.mid_land\",outcome=\"upstream_error\"} 2",
             "kma_issue_age_seconds{feed=\"kma.mid_temperature\"} \(9 * 3_600 + 60)",
-            "kma_upstream_calls_left{service=\"MidFcstInfoService\"} \(Feeds.UpstreamAPI.midTerm.traits.limits.callsADay - 3)",
+            "kma_upstream_calls_left{service=\"MidFcstInfoService\"} \(UpstreamAPI.midTerm.traits.limits.callsADay - 3)",
             "kma_streams_open 0",
         ] {
             #expect(lines.contains(line[...]), "\(line)")

@@ -14,14 +14,6 @@ public struct AirKoreaGateway: UpstreamGateway, Hashable {
     public init(baseURL: String = defaultBaseURL, key: ServiceKey) { (self.baseURL, self.key) = (baseURL, key) }
 }
 
-/// 에어코리아's service of air quality, ArpltnInforInqireSvc (대기오염정보, data.go.kr 15073861).
-public enum AirKorea: FeedService {
-    /// Address and key.
-    public typealias Gateway = AirKoreaGateway
-    /// Value of the service.
-    public static let service = UpstreamAPI.airQuality
-}
-
 extension IssueSchedule {
     /// Measurements of full hours, published 10 to 16 minutes later, in at most four calls.
     public static let airMeasured = IssueSchedule(interval: 3_600, offset: 0, delay: 20 * 60, retry: 900)
@@ -33,7 +25,7 @@ extension IssueSchedule {
     public static let dustWeek = IssueSchedule(interval: 24 * 3_600, offset: 17.5 * 3_600, delay: 30 * 60, retry: 1_800)
 }
 
-extension FeedRequest where Service == AirKorea {
+extension FeedRequest {
     fileprivate init(
         _ feed: Feed,
         _ operation: String,
@@ -44,14 +36,14 @@ extension FeedRequest where Service == AirKorea {
     ) {
         let url = { @Sendable (issuedAt: Date) in
             let query = parameters(issuedAt).map { "\($0)=\($1.percentEncoded)&" }.joined()
-            return "\(gateway.baseURL)/\(Service.service.rawValue)/\(operation)?\(query)returnType=json"
+            return "\(gateway.baseURL)/\(UpstreamAPI.airQuality.rawValue)/\(operation)?\(query)returnType=json"
                 + "&serviceKey=\(gateway.key.plain.percentEncoded)"
         }
         self.init(feed: feed, subject: subject ?? operation, url: url, read: read)
     }
 }
 
-extension FeedRequest<AirKorea, [AirMeasurement]> {
+extension FeedRequest<[AirMeasurement]> {
     /// Request for the latest measurements of a province, by 에어코리아's short name.
     public static func airMeasured(province: String, gateway: AirKoreaGateway) -> FeedRequest {
         var request = FeedRequest(
@@ -72,7 +64,7 @@ extension FeedRequest<AirKorea, [AirMeasurement]> {
     }
 }
 
-extension FeedRequest<AirKorea, DustForecast> {
+extension FeedRequest<DustForecast> {
     /// Request for the national dust forecast of today and tomorrow; an answer has all issues of a day.
     public static func dustForecast(gateway: AirKoreaGateway) -> FeedRequest {
         var request = FeedRequest(.airForecast, "getMinuDustFrcstDspth", gateway, read: DustForecastResponse.read) { issue in

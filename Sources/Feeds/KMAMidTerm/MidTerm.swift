@@ -1,19 +1,11 @@
 import Forecast
 
-/// KMA's mid-term service, MidFcstInfoService (중기예보, data.go.kr 15059468).
-public enum KMAMidTerm: FeedService {
-    /// Address and key.
-    public typealias Gateway = KMAGateway
-    /// Value of the service.
-    public static let service = UpstreamAPI.midTerm
-}
-
 extension IssueSchedule {
     /// Mid-term forecasts at 06:00 and 18:00, requested at once, then the one before.
     public static let midTerm = IssueSchedule(interval: 12 * 3_600, offset: 6 * 3_600, delay: 0)
 }
 
-extension FeedRequest where Service == KMAMidTerm {
+extension FeedRequest {
     fileprivate init(
         _ feed: Feed,
         _ operation: String,
@@ -30,7 +22,7 @@ extension FeedRequest where Service == KMAMidTerm {
     }
 }
 
-extension FeedRequest<KMAMidTerm, MidTemperature> {
+extension FeedRequest<MidTemperature> {
     /// Request for the mid-term temperatures of a city zone (`getMidTa`).
     public static func midTemperature(zone: String, gateway: KMAGateway) -> FeedRequest {
         var request = FeedRequest(.midTemperature, "getMidTa", "regId", zone, gateway, read: MidTemperatureResponse.read)
@@ -39,7 +31,7 @@ extension FeedRequest<KMAMidTerm, MidTemperature> {
     }
 }
 
-extension FeedRequest<KMAMidTerm, MidLand> {
+extension FeedRequest<MidLand> {
     /// Request for the mid-term rain and sky of a province zone (`getMidLandFcst`).
     public static func midLand(zone: String, gateway: KMAGateway) -> FeedRequest {
         var request = FeedRequest(.midLand, "getMidLandFcst", "regId", zone, gateway, read: MidLandResponse.read)
@@ -48,7 +40,7 @@ extension FeedRequest<KMAMidTerm, MidLand> {
     }
 }
 
-extension FeedRequest<KMAMidTerm, Outlook> {
+extension FeedRequest<Outlook> {
     /// Request for the mid-term text of an office (`getMidFcst`).
     public static func outlook(station: String, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.outlook, "getMidFcst", "stnId", station, gateway) { answer, origin, _ throws(FeedError) in

@@ -1,14 +1,6 @@
 import Forecast
 
-/// KMA's daily values of surface stations, AsosDalyInfoService (지상(종관, ASOS) 일자료, data.go.kr 15059093).
-public enum KMAObservations: FeedService {
-    /// Address and key.
-    public typealias Gateway = KMAGateway
-    /// Value of the service.
-    public static let service = UpstreamAPI.observations
-}
-
-extension FeedRequest<KMAObservations, [ObservedDay]> {
+extension FeedRequest<[ObservedDay]> {
     /// Request for a station's daily values (`getWthrDataList`): at most 400 days, until yesterday.
     public static func observedDays(station: Int, on dates: ClosedRange<KoreanDate>, gateway: KMAGateway) -> FeedRequest {
         let (first, last) = (dates.lowerBound.compact, dates.upperBound.compact)
@@ -28,9 +20,7 @@ extension FeedRequest<KMAObservations, [ObservedDay]> {
             }
         )
     }
-}
 
-extension FeedRequest<KMAObservations, [ObservedDay]> {
     /// Request for the day before yesterday, published at any hour.
     public static func dayBeforeYesterday(station: Int, gateway: KMAGateway) -> FeedRequest {
         @Sendable func request(at instant: Date) -> FeedRequest {

@@ -1,14 +1,6 @@
 import Forecast
 import Regions
 
-/// KMA's short-term service, VilageFcstInfoService_2.0 (단기예보, data.go.kr 15084084).
-public enum KMAShortTerm: FeedService {
-    /// Address and key.
-    public typealias Gateway = KMAGateway
-    /// Value of the service.
-    public static let service = UpstreamAPI.shortTerm
-}
-
 // Delays by KMA's guide of 2024-11-28 (단기예보 조회서비스 활용가이드, API 제공 시간).
 extension IssueSchedule {
     /// Short-term forecasts from 02:00 every three hours, available ten minutes later.
@@ -34,7 +26,7 @@ extension ShortTermResponse {
     }
 }
 
-extension FeedRequest where Service == KMAShortTerm {
+extension FeedRequest {
     fileprivate init(
         _ feed: Feed,
         _ operation: String,
@@ -62,7 +54,7 @@ extension FeedRequest where Service == KMAShortTerm {
     }
 }
 
-extension FeedRequest<KMAShortTerm, SlotForecast> {
+extension FeedRequest<SlotForecast> {
     /// Request for five days of a cell, hourly and then in steps of three hours (`getVilageFcst`).
     public static func shortTerm(cell: GridCell, gateway: KMAGateway) -> FeedRequest { shortTerm(cell, gateway, part: "") }
 
@@ -89,7 +81,7 @@ extension FeedRequest<KMAShortTerm, SlotForecast> {
     }
 }
 
-extension FeedRequest<KMAShortTerm, ObservedWeather> {
+extension FeedRequest<ObservedWeather> {
     /// Request for the current observation of a cell (`getUltraSrtNcst`).
     public static func nowcast(cell: GridCell, gateway: KMAGateway) -> FeedRequest {
         FeedRequest(.nowcast, "getUltraSrtNcst", cell, gateway, gap: { $0.gap(at: $1) }) { answer, origin, comparesBase throws(FeedError) in

@@ -1,14 +1,6 @@
 import Forecast
 
-/// KMA's warning service, WthrWrnInfoService (기상특보, data.go.kr 15000415), and its twin at the API hub.
-public enum KMAWarnings: FeedService {
-    /// Address and key.
-    public typealias Gateway = KMAGateway
-    /// Value of the service.
-    public static let service = UpstreamAPI.warnings
-}
-
-extension FeedRequest<KMAWarnings, WarningStatus> {
+extension FeedRequest<WarningStatus> {
     /// Request for warnings: `getPwnStatus`, or `wrn_now_data_new.php` at the API hub.
     public static func warnings(gateway: KMAGateway) -> FeedRequest {
         let hasText = gateway.kind == .dataPortal
@@ -27,7 +19,7 @@ extension FeedRequest<KMAWarnings, WarningStatus> {
     }
 }
 
-extension FeedRequest<KMAWarnings, WarningEvents> {
+extension FeedRequest<WarningEvents> {
     /// Request for the events of three days (`getPwnCd`); `nil` for the API hub, whose rows have times.
     public static func warningEvents(gateway: KMAGateway) -> FeedRequest? { events(days: 3, rows: 5_000, subject: "getPwnCd", gateway) }
 

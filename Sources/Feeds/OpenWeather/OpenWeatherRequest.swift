@@ -14,15 +14,7 @@ public struct OpenWeatherGateway: UpstreamGateway, Hashable {
     public init(baseURL: String = defaultBaseURL, key: ServiceKey) { (self.baseURL, self.key) = (baseURL, key) }
 }
 
-/// OpenWeather's free plan.
-public enum OpenWeather: FeedService {
-    /// Address and key.
-    public typealias Gateway = OpenWeatherGateway
-    /// Value of the service.
-    public static let service = UpstreamAPI.openWeather
-}
-
-extension FeedRequest where Service == OpenWeather {
+extension FeedRequest {
     /// Points of 0.01°, finer than the model, so that neighbours share an answer; the key last and in lower case: a header has echoed `APPID`.
     fileprivate init(
         _ feed: Feed,
@@ -41,7 +33,7 @@ extension FeedRequest where Service == OpenWeather {
     }
 }
 
-extension FeedRequest<OpenWeather, ObservedWeather> {
+extension FeedRequest<ObservedWeather> {
     /// Request for the weather now at a point.
     public static func openWeatherCurrent(latitude: Double, longitude: Double, gateway: OpenWeatherGateway) -> FeedRequest {
         var request = FeedRequest(.openWeatherCurrent, "weather", latitude, longitude, gateway) { answer, origin, point throws(FeedError) in
@@ -52,7 +44,7 @@ extension FeedRequest<OpenWeather, ObservedWeather> {
     }
 }
 
-extension FeedRequest<OpenWeather, SlotForecast> {
+extension FeedRequest<SlotForecast> {
     /// Request for the next 5 days at a point in 3-hour steps.
     public static func openWeatherForecast(latitude: Double, longitude: Double, gateway: OpenWeatherGateway) -> FeedRequest {
         var request = FeedRequest(.openWeatherForecast, "forecast", latitude, longitude, gateway) { answer, origin, point throws(FeedError) in

@@ -5,12 +5,11 @@ struct AirForecastFeed: NationwideFeed {
     static let traits = FeedTraits(feed: .airForecast, questions: [.week, .now], coverage: .country, callsADay: near.callsADay + far.callsADay)
     private static let near = Freshness.byIssue(.dustForecast, maximumAge: Freshness.maximumForecastAge)
     private static let far = Freshness.byIssue(.dustWeek, maximumAge: Freshness.maximumForecastAge)
-    let traits: FeedTraits = Self.traits
     private let gateway: AirKoreaGateway
-    private let days: FeedRepository<AirKorea, DustForecast>
-    private let week: FeedRepository<AirKorea, DustForecast>
+    private let days: FeedRepository<DustForecast>
+    private let week: FeedRepository<DustForecast>
 
-    init(_ client: UpstreamClient<AirKorea>, _ gateway: AirKoreaGateway) {
+    init(_ client: UpstreamClient, _ gateway: AirKoreaGateway) {
         self.gateway = gateway
         days = FeedRepository(.airForecast, Self.near, client)
         week = FeedRepository(.airForecast, Self.far, client)

@@ -12,11 +12,10 @@ struct AirMeasuredFeed: ForecastFeed {
         region: { $0.airStations.first?.station.province ?? "" }
     )
     private static let freshness = Freshness.byIssue(.airMeasured, maximumAge: Freshness.maximumObservationAge)
-    let traits: FeedTraits = Self.traits
     private let gateway: AirKoreaGateway
-    private let repository: FeedRepository<AirKorea, [AirMeasurement]>
+    private let repository: FeedRepository<[AirMeasurement]>
 
-    init(_ client: UpstreamClient<AirKorea>, _ gateway: AirKoreaGateway) {
+    init(_ client: UpstreamClient, _ gateway: AirKoreaGateway) {
         self.gateway = gateway
         repository = FeedRepository(.airMeasured, Self.freshness, client)
     }

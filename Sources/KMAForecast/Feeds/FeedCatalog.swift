@@ -14,22 +14,30 @@ public enum Question: String, Sendable, Hashable, CaseIterable {
     public var feeds: [Feed] { FeedCatalog.feeds.filter { $0.questions.contains(self) }.map(\.feed) }
 
     var fallbackFeeds: [Feed] { FeedCatalog.feeds.filter { $0.fallbackFor.contains(self) }.map(\.feed) }
-
-    func isAnswered(by report: Report) -> Bool {
-        switch self {
-        case .week: !report.week.days.isEmpty || report.week.current != nil
-        case .now: report.week.current != nil || !report.week.hours.isEmpty
-        case .hours: !report.week.hours.isEmpty
-        case .theme: report.week.themeSelection.feed != nil
-        case .outlook: report.outlook != nil
-        }
-    }
 }
 
 enum FeedCatalog {
     static let feeds: [FeedTraits] = [
-        .midTemperature, .midLand, .outlook, ShortTermFeed.traits, NowcastFeed.traits, WarningsFeed.traits, AirMeasuredFeed.traits,
-        AirForecastFeed.traits, .openWeatherCurrent, OpenWeatherForecastFeed.traits,
+        FeedTraits(
+            feed: .midTemperature,
+            questions: [.week],
+            coverage: .zone { Gazetteer.temperatureZones.map(\.code) },
+            callsADay: Freshness.midTerm.callsADay
+        ),
+        FeedTraits(
+            feed: .midLand,
+            questions: [.week],
+            coverage: .zone { Gazetteer.landZones.map(\.code) },
+            callsADay: Freshness.midTerm.callsADay
+        ), FeedTraits(feed: .outlook, questions: [.outlook], coverage: .place, callsADay: Freshness.midTerm.callsADay), ShortTermFeed.traits,
+        NowcastFeed.traits, WarningsFeed.traits, AirMeasuredFeed.traits, AirForecastFeed.traits,
+        FeedTraits(
+            feed: .openWeatherCurrent,
+            questions: [.week, .now, .hours, .theme],
+            coverage: .place,
+            callsADay: Freshness.openWeather.callsADay,
+            substitutes: [.nowcast]
+        ), OpenWeatherForecastFeed.traits,
     ]
 
     static func traits(of feed: Feed) -> FeedTraits? { feeds.first { $0.feed == feed } }
@@ -44,90 +52,87 @@ enum FeedCatalog {
         let services: [ServiceClient] = [
             ServiceClient(.outlook, configuration, kma, dataPortal, kmaStanding) { client, gateway in
                 [
-                    SingleFeed(.midTemperature, .midTerm, client, \.temperatureZone.code, \.midTemperature) {
+                    .midTemperature: SingleFeed(.midTemperature, .midTerm, client, \.temperatureZone.code, \.midTemperature) {
                         .midTemperature(zone: $0, gateway: gateway)
                     },
-                    SingleFeed(.midLand, .midTerm, client, \.landZone.code, \.midLand) { .midLand(zone: $0, gateway: gateway) },
-                    SingleFeed(.outlook, .midTerm, client, \.outlookStation.code, \.outlook) { .outlook(station: $0, gateway: gateway) },
+                    .midLand: SingleFeed(.midLand, .midTerm, client, \.landZone.code, \.midLand) { .midLand(zone: $0, gateway: gateway) },
+                    .outlook: SingleFeed(.outlook, .midTerm, client, \.outlookStation.code, \.outlook) { .outlook(station: $0, gateway: gateway) },
                 ]
-            } checkedBy: { (client: UpstreamClient<KMAMidTerm>, gateway) in
-                let outlook = FeedRequest.outlook(station: "108", gateway: gateway)
-                return await client.checkHealth(outlook, issue: IssueSchedule.midTerm.newest(at: now()))
+            } checkedBy: { client, gateway in
+                await client.checkHealth(FeedRequest.outlook(station: "108", gateway: gateway), issue: IssueSchedule.midTerm.newest(at: now()))
             },
             ServiceClient(.nowcast, configuration, kma, dataPortal, kmaStanding) {
-                [ShortTermFeed($0, $1), NowcastFeed($0, $1)]
-            } checkedBy: { (client: UpstreamClient<KMAShortTerm>, gateway) in
-                guard let cell = GridCell(latitude: capital.latitude, longitude: capital.longitude) else {
-                    return HealthCheckResult(error: FeedError(.noData))
-                }
+                [.shortTerm: ShortTermFeed($0, $1), .nowcast: NowcastFeed($0, $1)]
+            } checkedBy: { client, gateway in
+                guard let cell = GridCell(x: 60, y: 127) else { return HealthCheckResult(error: FeedError(.noData)) }
                 let nowcast = FeedRequest.nowcast(cell: cell, gateway: gateway)
                 return await client.checkHealth(nowcast, issue: IssueSchedule.observation.newest(at: now()))
             },
             ServiceClient(.warnings, configuration, kma, dataPortal, kmaStanding) {
-                [WarningsFeed($0, $1)]
-            } checkedBy: { (client: UpstreamClient<KMAWarnings>, gateway) in
-                await client.checkHealth(.warnings(gateway: gateway), issue: now())
+                [.warnings: WarningsFeed($0, $1)]
+            } checkedBy: { client, gateway in
+                await client.checkHealth(FeedRequest.warnings(gateway: gateway), issue: now())
             },
             ServiceClient(.observedDays, configuration, kma, dataPortal, kmaStanding) {
                 fill = ObservationFill($0, $1, configuration)
-                return []
-            } checkedBy: { (client: UpstreamClient<KMAObservations>, gateway) in
-                let days = FeedRequest.dayBeforeYesterday(station: 108, gateway: gateway)
-                return await client.checkHealth(days, issue: now())
+                return [:]
+            } checkedBy: { client, gateway in
+                await client.checkHealth(FeedRequest.dayBeforeYesterday(station: 108, gateway: gateway), issue: now())
             },
             ServiceClient(.airMeasured, configuration, airKorea, limiter(.airKorea), airStanding) {
-                [AirMeasuredFeed($0, $1), AirForecastFeed($0, $1)]
-            } checkedBy: { (client: UpstreamClient<AirKorea>, gateway) in
+                [.airMeasured: AirMeasuredFeed($0, $1), .airForecast: AirForecastFeed($0, $1)]
+            } checkedBy: { client, gateway in
                 let air = FeedRequest.airMeasured(province: "서울", gateway: gateway)
                 return await client.checkHealth(air, issue: IssueSchedule.airMeasured.newest(at: now()))
             },
             ServiceClient(.openWeatherCurrent, configuration, openWeather, limiter(.openWeather), KeyStanding()) { client, gateway in
                 [
-                    SingleFeed(.openWeatherCurrent, .openWeather, client, \.self, \.current) {
+                    .openWeatherCurrent: SingleFeed(.openWeatherCurrent, .openWeather, client, \.self, \.current) {
                         .openWeatherCurrent(latitude: $0.latitude, longitude: $0.longitude, gateway: gateway)
-                    },
-                    OpenWeatherForecastFeed(client, gateway),
+                    }, .openWeatherForecast: OpenWeatherForecastFeed(client, gateway),
                 ]
-            } checkedBy: { (client: UpstreamClient<OpenWeather>, gateway) in
-                let current = FeedRequest.openWeatherCurrent(latitude: capital.latitude, longitude: capital.longitude, gateway: gateway)
+            } checkedBy: { client, gateway in
+                let current = FeedRequest.openWeatherCurrent(latitude: 37.5665, longitude: 126.978, gateway: gateway)
                 return await client.checkHealth(current, issue: now())
             },
         ]
         return (services, fill)
     }
+}
 
-    private static let capital = (latitude: 37.5665, longitude: 126.978)
+extension Freshness {
+    static let midTerm = Freshness.byIssue(.midTerm, maximumAge: maximumForecastAge)
+    static let openWeather = Freshness.byAge(600)
 }
 
 struct ServiceClient: Sendable {
-    let service: UpstreamAPI
     let quota: QuotaTracker
-    let feeds: [any ForecastFeed]
+    let feeds: [Feed: any ForecastFeed]
     let checkedFeed: Feed
     let key: ServiceKey?
     let scope: StoreScope?
     let checkHealth: (@Sendable () async -> HealthCheckResult)?
 
-    init<Service: FeedService>(
+    var service: UpstreamAPI { checkedFeed.service }
+
+    init<Gateway: UpstreamGateway>(
         _ checkedFeed: Feed,
         _ configuration: ForecasterConfiguration,
-        _ gateway: Service.Gateway?,
+        _ gateway: Gateway?,
         _ limiter: ConcurrencyLimiter,
         _ standing: KeyStanding,
-        _ feeds: (UpstreamClient<Service>, Service.Gateway) -> [any ForecastFeed],
-        checkedBy check: @escaping @Sendable (UpstreamClient<Service>, Service.Gateway) async -> HealthCheckResult
+        _ feeds: (UpstreamClient, Gateway) -> [Feed: any ForecastFeed],
+        checkedBy check: @escaping @Sendable (UpstreamClient, Gateway) async -> HealthCheckResult
     ) {
-        service = Service.service
         self.checkedFeed = checkedFeed
-        key = gateway?.key
-        scope = gateway?.scope
+        (key, scope) = (gateway?.key, gateway?.scope)
         guard let gateway else {
-            quota = QuotaTracker(service: Service.service, scope: nil, store: nil)
-            self.feeds = []
+            quota = QuotaTracker(service: checkedFeed.service, scope: nil, store: nil)
+            self.feeds = [:]
             checkHealth = nil
             return
         }
-        let client = UpstreamClient<Service>(configuration, scope: gateway.scope, limiter: limiter, standing: standing)
+        let client = UpstreamClient(checkedFeed.service, configuration, scope: gateway.scope, limiter: limiter, standing: standing)
         quota = client.quota
         self.feeds = feeds(client, gateway)
         checkHealth = { await check(client, gateway) }
@@ -159,10 +164,8 @@ extension UpstreamGateway {
 }
 
 /// Feed with a key. A new one needs a folder in `Feeds`, a ``SingleFeed`` or a struct, its traits and a line in ``FeedCatalog``, a field of `Readings`
-/// with merging, and a case of `Feed`.
+/// with merging, and a row of `Feed`.
 protocol ForecastFeed: Sendable {
-    var traits: FeedTraits { get }
-
     func covers(_ place: Place) -> Bool
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading
     func knows(_ place: Place) async -> Bool

@@ -11,12 +11,11 @@ struct NowcastFeed: ForecastFeed {
     )
     private static let observed = Freshness.byIssue(.observation, maximumAge: Freshness.maximumObservationAge)
     private static let next = Freshness.byIssue(.nextHours, maximumAge: Freshness.maximumObservationAge)
-    let traits: FeedTraits = Self.traits
     private let gateway: KMAGateway
-    private let observations: FeedRepository<KMAShortTerm, ObservedWeather>
-    private let nextHours: FeedRepository<KMAShortTerm, SlotForecast>
+    private let observations: FeedRepository<ObservedWeather>
+    private let nextHours: FeedRepository<SlotForecast>
 
-    init(_ client: UpstreamClient<KMAShortTerm>, _ gateway: KMAGateway) {
+    init(_ client: UpstreamClient, _ gateway: KMAGateway) {
         self.gateway = gateway
         observations = FeedRepository(.nowcast, Self.observed, client)
         nextHours = FeedRepository(.nowcast, Self.next, client)
@@ -49,7 +48,7 @@ struct NowcastFeed: ForecastFeed {
         return await observations.answer(requestNow(place), ofIssue: issue, for: caller)?.value
     }
 
-    private func requestNow(_ place: Place) -> FeedRequest<KMAShortTerm, ObservedWeather> { .nowcast(cell: place.gridCell, gateway: gateway) }
+    private func requestNow(_ place: Place) -> FeedRequest<ObservedWeather> { .nowcast(cell: place.gridCell, gateway: gateway) }
 
-    private func requestNext(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> { .nextHours(cell: place.gridCell, gateway: gateway) }
+    private func requestNext(_ place: Place) -> FeedRequest<SlotForecast> { .nextHours(cell: place.gridCell, gateway: gateway) }
 }

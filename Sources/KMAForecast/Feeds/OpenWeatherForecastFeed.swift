@@ -10,11 +10,10 @@ struct OpenWeatherForecastFeed: ForecastFeed {
         callsADay: Freshness.openWeather.callsADay,
         substitutes: [.shortTerm, .nowcast]
     )
-    let traits: FeedTraits = Self.traits
     private let gateway: OpenWeatherGateway
-    private let repository: FeedRepository<OpenWeather, SlotForecast>
+    private let repository: FeedRepository<SlotForecast>
 
-    init(_ client: UpstreamClient<OpenWeather>, _ gateway: OpenWeatherGateway) {
+    init(_ client: UpstreamClient, _ gateway: OpenWeatherGateway) {
         self.gateway = gateway
         repository = FeedRepository(.openWeatherForecast, .openWeather, client, remainder: SlotForecast.remainder)
     }
@@ -30,7 +29,7 @@ struct OpenWeatherForecastFeed: ForecastFeed {
 
     var repositories: [any NewsReader] { [repository] }
 
-    private func request(_ place: Place) -> FeedRequest<OpenWeather, SlotForecast> {
+    private func request(_ place: Place) -> FeedRequest<SlotForecast> {
         .openWeatherForecast(latitude: place.latitude, longitude: place.longitude, gateway: gateway)
     }
 }

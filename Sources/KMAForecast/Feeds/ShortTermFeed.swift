@@ -12,11 +12,10 @@ struct ShortTermFeed: ForecastFeed {
         callsADay: freshness.callsADay + 2
     )
     private static let freshness = Freshness.byIssue(.shortTerm, maximumAge: Freshness.maximumForecastAge)
-    let traits: FeedTraits = Self.traits
     private let gateway: KMAGateway
-    private let repository: FeedRepository<KMAShortTerm, SlotForecast>
+    private let repository: FeedRepository<SlotForecast>
 
-    init(_ client: UpstreamClient<KMAShortTerm>, _ gateway: KMAGateway) {
+    init(_ client: UpstreamClient, _ gateway: KMAGateway) {
         self.gateway = gateway
         repository = FeedRepository(.shortTerm, Self.freshness, client, remainder: SlotForecast.remainder)
     }
@@ -63,7 +62,7 @@ struct ShortTermFeed: ForecastFeed {
         return newest.report.supplemented(by: other.report, at: repository.now())
     }
 
-    private func request(_ place: Place) -> FeedRequest<KMAShortTerm, SlotForecast> { .shortTerm(cell: place.gridCell, gateway: gateway) }
+    private func request(_ place: Place) -> FeedRequest<SlotForecast> { .shortTerm(cell: place.gridCell, gateway: gateway) }
 }
 
 extension SlotForecast {

@@ -6,13 +6,12 @@ struct WarningsFeed: NationwideFeed {
     /// A warning may come any minute; one answer in five serves all.
     private static let freshness = Freshness.byAge(300)
     private static let daily = Freshness.byIssue(IssueSchedule(interval: 86_400, offset: 0, delay: 60), maximumAge: Freshness.maximumForecastAge)
-    let traits: FeedTraits = Self.traits
     private let gateway: KMAGateway
-    private let inForce: FeedRepository<KMAWarnings, WarningStatus>
-    private let events: FeedRepository<KMAWarnings, WarningEvents>
-    private let history: FeedRepository<KMAWarnings, WarningEvents>
+    private let inForce: FeedRepository<WarningStatus>
+    private let events: FeedRepository<WarningEvents>
+    private let history: FeedRepository<WarningEvents>
 
-    init(_ client: UpstreamClient<KMAWarnings>, _ gateway: KMAGateway) {
+    init(_ client: UpstreamClient, _ gateway: KMAGateway) {
         self.gateway = gateway
         inForce = FeedRepository(.warnings, Self.freshness, client)
         events = FeedRepository(.warnings, Self.freshness, client)

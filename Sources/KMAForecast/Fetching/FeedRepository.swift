@@ -2,8 +2,8 @@ import Feeds
 import Forecast
 
 /// Answers of a feed: from memory, the store, one fetch for all, else an older one. ``SubjectHistory`` decides.
-actor FeedRepository<Service: FeedService, Value: Sendable>: NewsReader {
-    typealias Request = FeedRequest<Service, Value>
+actor FeedRepository<Value: Sendable>: NewsReader {
+    typealias Request = FeedRequest<Value>
     typealias History = SubjectHistory<Value>
 
     /// Coordinates are countless; unused subjects make room.
@@ -12,13 +12,13 @@ actor FeedRepository<Service: FeedService, Value: Sendable>: NewsReader {
     private let feed: Feed
     private let freshness: Freshness
     private let answers: StoredAnswers
-    private let client: UpstreamClient<Service>
+    private let client: UpstreamClient
     private let remainder: History.Remainder?
     let now: @Sendable () -> Date
     private var histories = RecentValues<History>(capacity: capacity)
     private var inFlight: [Flight: Task<Outcome, Never>] = [:]
 
-    init(_ feed: Feed, _ freshness: Freshness, _ client: UpstreamClient<Service>, remainder: History.Remainder? = nil) {
+    init(_ feed: Feed, _ freshness: Freshness, _ client: UpstreamClient, remainder: History.Remainder? = nil) {
         (self.feed, self.freshness, self.client) = (feed, freshness, client)
         answers = client.answers
         self.remainder = remainder

@@ -2,22 +2,29 @@ import Feeds
 import Forecast
 
 /// Client of one service with second tries, lanes and counts, so that no other pays for a hang.
-struct UpstreamClient<Service: FeedService>: Sendable {
+struct UpstreamClient: Sendable {
+    private let service: UpstreamAPI
     private let configuration: ForecasterConfiguration
     let answers: StoredAnswers
     let quota: QuotaTracker
     private let limiter: ConcurrencyLimiter
 
-    init(_ configuration: ForecasterConfiguration, scope: StoreScope, limiter: ConcurrencyLimiter, standing: KeyStanding = KeyStanding()) {
-        self.configuration = configuration
+    init(
+        _ service: UpstreamAPI,
+        _ configuration: ForecasterConfiguration,
+        scope: StoreScope,
+        limiter: ConcurrencyLimiter,
+        standing: KeyStanding = KeyStanding()
+    ) {
+        (self.service, self.configuration) = (service, configuration)
         answers = StoredAnswers(store: configuration.store, scope: scope)
         self.limiter = limiter
         quota = QuotaTracker(
-            service: Service.service,
+            service: service,
             scope: scope,
             store: configuration.store,
             standing: standing,
-            keptADay: PrefetchTarget.callsADay(of: configuration.prefetchTargets)[Service.service] ?? 0,
+            keptADay: PrefetchTarget.callsADay(of: configuration.prefetchTargets)[service] ?? 0,
             clock: configuration.clock
         )
     }
@@ -28,10 +35,10 @@ struct UpstreamClient<Service: FeedService>: Sendable {
 
     var clock: any WaitingClock { configuration.clock }
 
-    var longestFetch: Duration { configuration.timeout * (Self.queueTimeouts + 1) + .seconds(1) }
+    var longestFetch: Duration { configuration.timeout * (UpstreamClient.queueTimeouts + 1) + .seconds(1) }
 
     /// Sends one call past the circuit; a missing issue shows a good key.
-    func checkHealth<Value>(_ request: FeedRequest<Service, Value>, issue: Date) async -> HealthCheckResult {
+    func checkHealth<Value>(_ request: FeedRequest<Value>, issue: Date) async -> HealthCheckResult {
         do throws(FeedError) {
             let timeout = configuration.timeout
             let sent = try await send(request, issue: issue, within: timeout, .program, .checking)
@@ -39,7 +46,7 @@ struct UpstreamClient<Service: FeedService>: Sendable {
         } catch { return HealthCheckResult(error: error) }
     }
 
-    @concurrent func fetch<Value>(_ request: FeedRequest<Service, Value>, issue: Date, _ permit: CallPermit) async throws(FeedError) -> FetchedIssue<
+    @concurrent func fetch<Value>(_ request: FeedRequest<Value>, issue: Date, _ permit: CallPermit) async throws(FeedError) -> FetchedIssue<
         Value
     > {
         do throws(FeedError) {
@@ -67,7 +74,7 @@ struct FetchedIssue<Value: Sendable>: Sendable {
 extension UpstreamClient {
     /// Fetches an issue, or takes another process's answer if `isFresh`; if not there yet, the one before.
     @concurrent func fetchShared<Value>(
-        _ request: FeedRequest<Service, Value>,
+        _ request: FeedRequest<Value>,
         issue: Date,
         orEarlierBy freshness: Freshness?,
         _ permit: CallPermit,
@@ -103,9 +110,9 @@ extension UpstreamClient {
     }
 
     /// A service that answers in a third of a second then serves forty new places at once.
-    private static var queueTimeouts: Int { 3 }
+    private static let queueTimeouts = 3
 
-    private func fetchWithRetries<Value>(_ request: FeedRequest<Service, Value>, issue: Date, _ permit: CallPermit) async throws(FeedError)
+    private func fetchWithRetries<Value>(_ request: FeedRequest<Value>, issue: Date, _ permit: CallPermit) async throws(FeedError)
         -> FetchedIssue<Value>
     {
         var policy = RetryPolicy()
@@ -149,19 +156,20 @@ extension UpstreamClient {
 
     /// A second try waits within the first one's time.
     private func send<Value>(
-        _ request: FeedRequest<Service, Value>,
+        _ request: FeedRequest<Value>,
         issue: Date,
         within remaining: Duration,
         _ caller: Caller,
         _ stage: CallAdmission.Stage,
         isSecondTry: Bool = false
     ) async throws(FeedError) -> Sent<Value> {
-        let usualWait = caller.claim == .beside ? configuration.optionalTimeout : configuration.timeout * Self.queueTimeouts
+        precondition(request.feed.service == service, "A request goes to its own service")
+        let usualWait = caller.claim == .beside ? configuration.optionalTimeout : configuration.timeout * UpstreamClient.queueTimeouts
         // A fifth of a second is too short to answer, see `RetryPolicy`.
         let wait = isSecondTry ? min(usualWait, remaining - .milliseconds(200)) : usualWait
         let asked = clock.now
         guard await limiter.acquire(for: request.feed, caller, within: wait) else { throw .refused(.ownQueue) }
-        let lane = await store?.lane(of: Service.service, scope: answers.scope, limit: configuration.timeout * 2, within: wait - (clock.now - asked))
+        let lane = await store?.lane(of: service, scope: answers.scope, limit: configuration.timeout * 2, within: wait - (clock.now - asked))
         do throws(FeedError) {
             if store != nil, lane == nil { throw .refused(.ownQueue) }
             try await quota.spend(at: now(), for: caller, request.feed, stage)

@@ -140,7 +140,7 @@ extension LedgerSubject {
             let parts = subject.split(separator: "-")
             guard parts.count >= 3 else { return nil }
             self.init(feed: feed, name: "\(parts[1]),\(parts[2])")
-        case .nowcast, .observedDays, .airMeasured, .airForecast, .openWeatherCurrent, .openWeatherForecast: return nil
+        default: return nil
         }
     }
 }

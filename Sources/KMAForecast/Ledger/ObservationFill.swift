@@ -11,13 +11,13 @@ public actor ObservationFill {
     private static let correctedDays = 7
     private static let filledDays = 365
 
-    private let client: UpstreamClient<KMAObservations>
+    private let client: UpstreamClient
     private let gateway: KMAGateway
     private let ledger: any Ledger
     private var askedAt: [Int: Date] = [:]
 
     /// `nil` without a recording ledger; calls count like all others.
-    init?(_ client: UpstreamClient<KMAObservations>, _ gateway: KMAGateway, _ configuration: ForecasterConfiguration) {
+    init?(_ client: UpstreamClient, _ gateway: KMAGateway, _ configuration: ForecasterConfiguration) {
         guard let ledger = configuration.ledger, ledger.isRecording else { return nil }
         (self.client, self.gateway) = (client, gateway)
         self.ledger = ledger.ledger

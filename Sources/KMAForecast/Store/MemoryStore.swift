@@ -1,4 +1,5 @@
 import Feeds
+import Forecast
 
 /// Store in memory, for tests, and programs that only count their calls.
 public actor MemoryStore: Store {

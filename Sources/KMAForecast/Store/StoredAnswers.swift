@@ -10,17 +10,17 @@ struct StoredAnswers: Sendable {
 
     var areShared: Bool { store?.news != nil }
 
-    func subject(of request: FeedRequest<some FeedService, some Sendable>) -> StoredSubject {
+    func subject(of request: FeedRequest<some Sendable>) -> StoredSubject {
         StoredSubject(scope: scope, feed: request.feed, name: request.subject)
     }
 
-    func issues(of request: FeedRequest<some FeedService, some Sendable>) async -> [Date] { await store?.issues(of: subject(of: request)) ?? [] }
+    func issues(of request: FeedRequest<some Sendable>) async -> [Date] { await store?.issues(of: subject(of: request)) ?? [] }
 
-    @concurrent func issue<Value>(_ issue: Date, of request: FeedRequest<some FeedService, Value>) async -> FetchedIssue<Value>? {
+    @concurrent func issue<Value>(_ issue: Date, of request: FeedRequest<Value>) async -> FetchedIssue<Value>? {
         await store?.answer(for: subject(of: request), issue: issue).map { read($0, of: request, issue) }
     }
 
-    func read<Value>(_ stored: StoredAnswer, of request: FeedRequest<some FeedService, Value>, _ issue: Date) -> FetchedIssue<Value> {
+    func read<Value>(_ stored: StoredAnswer, of request: FeedRequest<Value>, _ issue: Date) -> FetchedIssue<Value> {
         let origin = Origin(request.feed, issuedAt: issue, fetchedAt: stored.fetchedAt)
         let value = try? request.read(HTTPAnswer(status: stored.status, body: stored.body), origin)
         return FetchedIssue(issue: issue, answer: stored, value: value)

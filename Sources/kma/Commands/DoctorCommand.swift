@@ -3,7 +3,7 @@ import CommandLineSupport
 import Rendering
 import SQLiteStore
 import Settings
-import Feeds
+import Forecast
 import KMAForecast
 
 struct DoctorCommand: AsyncParsableCommand, FormattedCommand {

@@ -8,11 +8,11 @@ import SampleFeeds
 struct SampleBodies {
     let place: Place
     let now: Date
-    let midTemperature: Body<KMAMidTerm, MidTemperature>
-    let midLand: Body<KMAMidTerm, MidLand>
-    let shortTerm: Body<KMAShortTerm, SlotForecast>
-    let current: Body<OpenWeather, ObservedWeather>
-    let forecast: Body<OpenWeather, SlotForecast>
+    let midTemperature: Body<MidTemperature>
+    let midLand: Body<MidLand>
+    let shortTerm: Body<SlotForecast>
+    let current: Body<ObservedWeather>
+    let forecast: Body<SlotForecast>
 
     /// Of Gyeonggi at half past six in the evening, when KMA's short-term body is the longest it gets: 1,052 rows.
     init() throws {
@@ -69,12 +69,12 @@ struct SampleBodies {
 }
 
 /// One body, and how to read it.
-struct Body<Service: FeedService, Value: Sendable> {
-    private let query: FeedRequest<Service, Value>
+struct Body<Value: Sendable> {
+    private let query: FeedRequest<Value>
     private let issuedAt: Date
     private let answer: HTTPAnswer
 
-    init(_ query: FeedRequest<Service, Value>, issuedAt: Date, _ now: Date) {
+    init(_ query: FeedRequest<Value>, issuedAt: Date, _ now: Date) {
         self.query = query
         self.issuedAt = issuedAt
         answer = SampleFeeds.answer(to: query.url(issuedAt), at: now)

@@ -1,4 +1,4 @@
-import Feeds
+import Forecast
 import Foundation
 import Regions
 import TestSupport

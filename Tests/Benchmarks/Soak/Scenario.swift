@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import Feeds
+import Forecast
 import Foundation
 import Regions
 import StubUpstream

@@ -124,7 +124,7 @@ extension FuzzTarget {
     ]
 
     /// Answers of the sample feeds, with some of a thousand rows: short inputs are tried more often.
-    private func bodies<Service, Value>(_ query: FeedRequest<Service, Value>, _ schedule: IssueSchedule)
+    private func bodies<Value>(_ query: FeedRequest<Value>, _ schedule: IssueSchedule)
         -> [Data]
     {
         let days = [KoreanDate(year: 2026, month: 7, day: 5), KoreanDate(year: 2026, month: 1, day: 12)]

@@ -45,8 +45,8 @@ struct Reading {
 
     /// Reads the body, merges it into a week of its own, and renders that in every form: as the service and its page
     /// get it, and as the command line shows it.
-    func rendered<Service, Value>(
-        _ query: FeedRequest<Service, Value>,
+    func rendered<Value>(
+        _ query: FeedRequest<Value>,
         _ fill: (inout Readings, Value) -> Void
     )
         -> [UInt8]
@@ -89,7 +89,7 @@ struct Reading {
     }
 
     /// Reads the body as KMA's mid-term text, and renders it in every form that has one.
-    func rendered(_ request: FeedRequest<KMAMidTerm, Outlook>) -> [UInt8] {
+    func rendered(_ request: FeedRequest<Outlook>) -> [UInt8] {
         guard let outlook = read(request) else { return [] }
         let week = Week(Readings(), now: issuedAt, latitude: 37.57, longitude: 126.98)
         let report = Report(
@@ -121,7 +121,7 @@ struct Reading {
         }
     }
 
-    private func read<Service, Value>(_ query: FeedRequest<Service, Value>) -> Value? {
+    private func read<Value>(_ query: FeedRequest<Value>) -> Value? {
         do throws(FeedError) {
             return try query.read(answer, Origin(query.feed, issuedAt: issuedAt, fetchedAt: issuedAt))
         } catch {
