@@ -47,14 +47,14 @@ import Regions
         )
     }
 
-    /// Commands in the order of help, made once, as configurations have texts.
+    /// Commands in the order of help.
     static let commands: [(name: String, type: any KMACommand.Type)] = {
         let types: [any KMACommand.Type] = [
             WeekCommand.self, NowCommand.self, RainCommand.self, HoursCommand.self, ThemeCommand.self, OutlookCommand.self, AlertsCommand.self,
             NationCommand.self, HistoryCommand.self, AccuracyCommand.self, LedgerCommand.self, WhyCommand.self, WatchCommand.self, AreasCommand.self,
             DoctorCommand.self, CompletionCommand.self, MCPCommand.self,
         ]
-        return types.map { ($0.configuration.commandName ?? "", $0) }
+        return types.map { ($0.texts.name, $0) }
     }()
 
     static func main() async {
@@ -144,6 +144,7 @@ import Regions
 private func end(_ status: Int32) -> Never { exit(status) }
 
 protocol KMACommand: ParsableCommand {
+    static var texts: CommandTexts { get }
     static var koreanNames: [String] { get }
     /// Compared by a test: the parser's description takes longer than a cold week.
     static var optionsWithValue: [String] { get }
@@ -157,7 +158,33 @@ struct CommandWords: OptionSet {
     static let times = CommandWords(rawValue: 2)
 }
 
+/// Name of a command, and the texts of its help in both languages.
+struct CommandTexts: Sendable {
+    typealias Text = (korean: String, english: String)
+
+    let name: String
+    let abstract: LocalizedText
+    let usage: LocalizedText
+    let discussion: LocalizedText
+
+    init(_ name: String, _ abstract: Text, usage: Text, korean: String, english: String) {
+        self.name = name
+        self.abstract = LocalizedText(abstract.korean, abstract.english)
+        self.usage = LocalizedText(usage.korean, usage.english)
+        discussion = LocalizedText(korean, english)
+    }
+}
+
 extension KMACommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: texts.name,
+            abstract: texts.abstract[.current],
+            usage: texts.usage[.current],
+            discussion: texts.discussion[.current]
+        )
+    }
+
     static var koreanNames: [String] { [] }
 
     static var optionsWithValue: [String] { [] }

@@ -10,30 +10,26 @@ struct AccuracyCommand: RecordCommand {
     static let koreanNames = ["정확도", "적중"]
     static let optionsWithValue = ["--since"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "accuracy",
-            abstract: localized("지난 예보가 얼마나 맞았는지.", "How often the forecasts of a place were right."),
-            usage: localized("kma accuracy [지역 …] [옵션]", "kma accuracy [place …] [options]"),
-            discussion: localized(
-                """
-                남은 예보(KMA_LEDGER)를 가까운 관측소의 하루 관측과 비교합니다. 며칠 뒤 예보인지에 따라 따로 세고, 30일이 안 되면 세지 않습니다.
+    static let texts = CommandTexts(
+        "accuracy",
+        ("지난 예보가 얼마나 맞았는지.", "How often the forecasts of a place were right."),
+        usage: ("kma accuracy [지역 …] [옵션]", "kma accuracy [place …] [options]"),
+        korean: """
+            남은 예보(KMA_LEDGER)를 가까운 관측소의 하루 관측과 비교합니다. 며칠 뒤 예보인지에 따라 따로 세고, 30일이 안 되면 세지 않습니다.
 
-                예:
-                  kma accuracy 부산 --sample
-                  kma accuracy 서울 --since 2026-01-01
-                """,
-                """
-                Holds the forecasts that are kept (KMA_LEDGER) against the observations of a station nearby, by how many days \
-                ahead they were made. Under 30 days nothing is counted.
+            예:
+              kma accuracy 부산 --sample
+              kma accuracy 서울 --since 2026-01-01
+            """,
+        english: """
+            Holds the forecasts that are kept (KMA_LEDGER) against the observations of a station nearby, by how many days \
+            ahead they were made. Under 30 days nothing is counted.
 
-                Examples:
-                  kma accuracy Busan --sample --lang en
-                  kma accuracy Seoul --since 2026-01-01
-                """
-            )
-        )
-    }
+            Examples:
+              kma accuracy Busan --sample --lang en
+              kma accuracy Seoul --since 2026-01-01
+            """
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
 

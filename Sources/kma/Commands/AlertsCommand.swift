@@ -9,25 +9,21 @@ struct AlertsCommand: FetchingCommand {
     static let koreanNames = ["특보"]
     static let takes = CommandWords.places
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "alerts",
-            abstract: localized("기상특보.", "Weather warnings."),
-            usage: localized("kma alerts [지역 …] [옵션]", "kma alerts [place …] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma alerts                    전국의 특보
-                  kma alerts 김천시             한 지역의 특보
-                """,
-                """
-                Examples:
-                  kma alerts                    the whole country
-                  kma alerts Gimcheon           one place
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "alerts",
+        ("기상특보.", "Weather warnings."),
+        usage: ("kma alerts [지역 …] [옵션]", "kma alerts [place …] [options]"),
+        korean: """
+            예:
+              kma alerts                    전국의 특보
+              kma alerts 김천시             한 지역의 특보
+            """,
+        english: """
+            Examples:
+              kma alerts                    the whole country
+              kma alerts Gimcheon           one place
+            """
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
     @OptionGroup var sourceOptions: SourceOptions

@@ -10,25 +10,21 @@ struct AreasCommand: ParsableCommand, FormattedCommand {
     static let takes = CommandWords.places
     static let optionsWithValue = ["--limit", "-n"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "areas",
-            abstract: localized("지역 이름 검색.", "Search for areas."),
-            usage: localized("kma areas [검색어] [옵션]", "kma areas [query] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma areas              모든 시도
-                  kma areas 중구         이름이 ‘중구’인 지역
-                """,
-                """
-                Examples:
-                  kma areas              all provinces
-                  kma areas Jung-gu      areas called Jung-gu
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "areas",
+        ("지역 이름 검색.", "Search for areas."),
+        usage: ("kma areas [검색어] [옵션]", "kma areas [query] [options]"),
+        korean: """
+            예:
+              kma areas              모든 시도
+              kma areas 중구         이름이 ‘중구’인 지역
+            """,
+        english: """
+            Examples:
+              kma areas              all provinces
+              kma areas Jung-gu      areas called Jung-gu
+            """
+    )
 
     @Argument(help: ArgumentHelp("지역 이름 또는 그 일부.", "A name or a part of one.", value: ("검색어", "query"))) var words: [String] = []
 

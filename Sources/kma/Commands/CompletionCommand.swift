@@ -2,27 +2,23 @@ import ArgumentParser
 import CommandLineSupport
 
 struct CompletionCommand: KMACommand {
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "completion",
-            abstract: localized("셸 자동 완성 스크립트.", "Completion script for a shell."),
-            usage: localized("kma completion <셸>", "kma completion <shell>"),
-            discussion: localized(
-                """
-                예:
-                  source <(kma completion bash)
-                  kma completion zsh > ~/.zsh/completions/_kma
-                  kma completion fish > ~/.config/fish/completions/kma.fish
-                """,
-                """
-                Examples:
-                  source <(kma completion bash)
-                  kma completion zsh > ~/.zsh/completions/_kma
-                  kma completion fish > ~/.config/fish/completions/kma.fish
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "completion",
+        ("셸 자동 완성 스크립트.", "Completion script for a shell."),
+        usage: ("kma completion <셸>", "kma completion <shell>"),
+        korean: """
+            예:
+              source <(kma completion bash)
+              kma completion zsh > ~/.zsh/completions/_kma
+              kma completion fish > ~/.config/fish/completions/kma.fish
+            """,
+        english: """
+            Examples:
+              source <(kma completion bash)
+              kma completion zsh > ~/.zsh/completions/_kma
+              kma completion fish > ~/.config/fish/completions/kma.fish
+            """
+    )
 
     @Argument(help: ArgumentHelp("셸: bash, zsh, fish.", "Shell: bash, zsh or fish.", value: ("셸", "shell"))) var arguments: [String] = []
 

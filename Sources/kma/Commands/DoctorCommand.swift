@@ -9,17 +9,13 @@ import KMAForecast
 struct DoctorCommand: AsyncParsableCommand, FormattedCommand {
     static let koreanNames = ["점검"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "doctor",
-            abstract: localized("설정·인증키·연결·캐시 점검.", "Check settings, keys, upstreams and cache."),
-            usage: localized("kma doctor [옵션]", "kma doctor [options]"),
-            discussion: localized(
-                "예:\n  kma doctor          문제와 해결 방법\n  kma doctor --json",
-                "Examples:\n  kma doctor --lang en  problems and how to solve them\n  kma doctor --json"
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "doctor",
+        ("설정·인증키·연결·캐시 점검.", "Check settings, keys, upstreams and cache."),
+        usage: ("kma doctor [옵션]", "kma doctor [options]"),
+        korean: "예:\n  kma doctor          문제와 해결 방법\n  kma doctor --json",
+        english: "Examples:\n  kma doctor --lang en  problems and how to solve them\n  kma doctor --json"
+    )
 
     @OptionGroup var outputOptions: OutputOptions
 

@@ -15,7 +15,7 @@ extension FormattedCommand {
     // First, so that no call is spent in vain.
     mutating func validate() throws { try validateFormat() }
 
-    func validateFormat() throws { try outputOptions.allow(Self.formats, of: Self.configuration.commandName ?? "") }
+    func validateFormat() throws { try outputOptions.allow(Self.formats, of: Self.texts.name) }
 
     func write<Answer>(_ answers: [(place: String, answer: Answer)], as output: Output<Answer>, _ style: Style, isList: Bool = false)
         throws(OutputError)

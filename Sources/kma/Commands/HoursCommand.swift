@@ -7,29 +7,25 @@ struct HoursCommand: ForecastCommand {
     static let koreanNames = ["시간별"]
     static let optionsWithValue = ["--until", "--limit", "-n"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "hours",
-            abstract: localized("시간대별 날씨.", "Forecast by the hour."),
-            usage: localized("kma hours [지역 …] [옵션]", "kma hours [place …] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma hours 제주
-                  kma hours 강릉 --json
-                  kma hours 서울 --until 내일
-                  kma hours 부산 -n 12
-                """,
-                """
-                Examples:
-                  kma hours Jeju --lang en
-                  kma hours Gangneung --json
-                  kma hours Seoul --until tomorrow
-                  kma hours Busan -n 12
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "hours",
+        ("시간대별 날씨.", "Forecast by the hour."),
+        usage: ("kma hours [지역 …] [옵션]", "kma hours [place …] [options]"),
+        korean: """
+            예:
+              kma hours 제주
+              kma hours 강릉 --json
+              kma hours 서울 --until 내일
+              kma hours 부산 -n 12
+            """,
+        english: """
+            Examples:
+              kma hours Jeju --lang en
+              kma hours Gangneung --json
+              kma hours Seoul --until tomorrow
+              kma hours Busan -n 12
+            """
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
 

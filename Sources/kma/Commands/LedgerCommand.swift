@@ -12,36 +12,32 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     // `--sample`, a flag of the others, may stand before their names.
     static let optionsWithValue = ImportOptions.optionsWithValue + ["--against"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "ledger",
-            abstract: localized("예보 기록 파일 살피기·확인·합치기·내보내기.", "Look into the record of issues, verify, merge and export it."),
-            usage: localized(
-                "kma ledger [status|verify|backup 파일|merge 파일|export|import] [옵션]",
-                "kma ledger [status|verify|backup FILE|merge FILE|export|import] [options]"
-            ),
-            discussion: localized(
-                """
-                예:
-                  kma ledger                           무엇이 얼마나 남아 있는지
-                  kma ledger verify                    남은 답과 값이 서로 맞는지
-                  kma ledger backup 사본.db            쓰는 중에도 온전한 사본
-                  kma ledger merge 다른컴퓨터.db       다른 기록에만 있는 것을 더하기
-                  kma ledger export > 기록.csv         한 행에 발표와 날짜 하나
-                  kma ledger import --since 2026-01-01 지난 중기예보 가져오기(KMA_HUB_KEY)
-                """,
-                """
-                Examples:
-                  kma ledger                           what is kept, and how much of it
-                  kma ledger verify                    whether the values follow from the answers kept
-                  kma ledger backup copy.db            a whole copy, also while others write
-                  kma ledger merge elsewhere.db        add what only another record has
-                  kma ledger export > record.csv       a row for each issue and day
-                  kma ledger import --since 2026-01-01 past mid-term issues (KMA_HUB_KEY)
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "ledger",
+        ("예보 기록 파일 살피기·확인·합치기·내보내기.", "Look into the record of issues, verify, merge and export it."),
+        usage: (
+            "kma ledger [status|verify|backup 파일|merge 파일|export|import] [옵션]",
+            "kma ledger [status|verify|backup FILE|merge FILE|export|import] [options]"
+        ),
+        korean: """
+            예:
+              kma ledger                           무엇이 얼마나 남아 있는지
+              kma ledger verify                    남은 답과 값이 서로 맞는지
+              kma ledger backup 사본.db            쓰는 중에도 온전한 사본
+              kma ledger merge 다른컴퓨터.db       다른 기록에만 있는 것을 더하기
+              kma ledger export > 기록.csv         한 행에 발표와 날짜 하나
+              kma ledger import --since 2026-01-01 지난 중기예보 가져오기(KMA_HUB_KEY)
+            """,
+        english: """
+            Examples:
+              kma ledger                           what is kept, and how much of it
+              kma ledger verify                    whether the values follow from the answers kept
+              kma ledger backup copy.db            a whole copy, also while others write
+              kma ledger merge elsewhere.db        add what only another record has
+              kma ledger export > record.csv       a row for each issue and day
+              kma ledger import --since 2026-01-01 past mid-term issues (KMA_HUB_KEY)
+            """
+    )
 
     enum Action: String, ExpressibleByArgument, CaseIterable {
         case status, verify, backup, merge, export

@@ -7,23 +7,19 @@ import KMAForecast
 import Regions
 
 struct MCPCommand: AsyncParsableCommand, KMACommand {
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "mcp",
-            abstract: localized("AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).", "Tools for AI assistants (MCP over standard input and output)."),
-            usage: localized("kma mcp [옵션]", "kma mcp [options]"),
-            discussion: localized(
-                """
-                비서의 설정에 이 명령을 적습니다:
-                  {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
-                """,
-                """
-                Put this command into the settings of the assistant:
-                  {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "mcp",
+        ("AI 비서에 날씨를 알려 주는 MCP 서버(표준 입출력).", "Tools for AI assistants (MCP over standard input and output)."),
+        usage: ("kma mcp [옵션]", "kma mcp [options]"),
+        korean: """
+            비서의 설정에 이 명령을 적습니다:
+              {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
+            """,
+        english: """
+            Put this command into the settings of the assistant:
+              {"mcpServers": {"kma": {"command": "kma", "args": ["mcp"]}}}
+            """
+    )
 
     @OptionGroup var sourceOptions: SourceOptions
 

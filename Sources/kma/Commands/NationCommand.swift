@@ -11,29 +11,25 @@ struct NationCommand: FetchingCommand {
     static let takes = CommandWords.times
     static let optionsWithValue = ["--on"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "nation",
-            abstract: localized("전국 19곳의 날씨를 한눈에.", "The whole country at a glance: nineteen cities."),
-            usage: localized("kma nation [날] [옵션]", "kma nation [day] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma 전국                      오늘
-                  kma 전국 내일                 내일
-                  kma 전국 --map                지도로
-                  kma nation --on 12/24 --json
-                """,
-                """
-                Examples:
-                  kma nation --lang en          today
-                  kma nation tomorrow           tomorrow
-                  kma nation --map              as a map
-                  kma nation --on 12/24 --json
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "nation",
+        ("전국 19곳의 날씨를 한눈에.", "The whole country at a glance: nineteen cities."),
+        usage: ("kma nation [날] [옵션]", "kma nation [day] [options]"),
+        korean: """
+            예:
+              kma 전국                      오늘
+              kma 전국 내일                 내일
+              kma 전국 --map                지도로
+              kma nation --on 12/24 --json
+            """,
+        english: """
+            Examples:
+              kma nation --lang en          today
+              kma nation tomorrow           tomorrow
+              kma nation --map              as a map
+              kma nation --on 12/24 --json
+            """
+    )
 
     @Argument(
         help: ArgumentHelp("날: 내일, 토요일, 12/24 … 오늘부터 열흘 뒤까지.", "The day: tomorrow, Saturday, 12/24 … up to ten days ahead.", value: ("날", "day"))

@@ -6,14 +6,13 @@ import KMAForecast
 struct OutlookCommand: ForecastCommand {
     static let koreanNames = ["전망"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "outlook",
-            abstract: localized("기상청 중기전망.", "KMA's mid-term outlook (in Korean)."),
-            usage: localized("kma outlook [지역 …] [옵션]", "kma outlook [place …] [options]"),
-            discussion: localized("예:\n  kma outlook 전라남도", "Example:\n  kma outlook Jeonnam --lang en")
-        )
-    }
+    static let texts = CommandTexts(
+        "outlook",
+        ("기상청 중기전망.", "KMA's mid-term outlook (in Korean)."),
+        usage: ("kma outlook [지역 …] [옵션]", "kma outlook [place …] [options]"),
+        korean: "예:\n  kma outlook 전라남도",
+        english: "Example:\n  kma outlook Jeonnam --lang en"
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
     @OptionGroup var sourceOptions: SourceOptions

@@ -10,29 +10,25 @@ struct RainCommand: ForecastCommand {
     static let koreanNames = ["비"]
     static let optionsWithValue = ["--within"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "rain",
-            abstract: localized("비나 눈이 언제 오는지 한 문장으로.", "Whether and when it rains or snows."),
-            usage: localized("kma rain [지역 …] [옵션]", "kma rain [place …] [options]"),
-            discussion: localized(
-                """
-                비나 눈이 오거나 올 예정이면 0, 아니면 1, 알 수 없으면 69로 끝납니다.
+    static let texts = CommandTexts(
+        "rain",
+        ("비나 눈이 언제 오는지 한 문장으로.", "Whether and when it rains or snows."),
+        usage: ("kma rain [지역 …] [옵션]", "kma rain [place …] [options]"),
+        korean: """
+            비나 눈이 오거나 올 예정이면 0, 아니면 1, 알 수 없으면 69로 끝납니다.
 
-                예:
-                  kma rain 서울
-                  kma rain 부산 --within 3h && echo 우산을 챙기세요
-                """,
-                """
-                Exits with 0 if it will rain or snow, with 1 if not, and with 69 if that is not known.
+            예:
+              kma rain 서울
+              kma rain 부산 --within 3h && echo 우산을 챙기세요
+            """,
+        english: """
+            Exits with 0 if it will rain or snow, with 1 if not, and with 69 if that is not known.
 
-                Examples:
-                  kma rain Seoul --lang en
-                  kma rain Busan --within 3h && echo Take an umbrella
-                """
-            )
-        )
-    }
+            Examples:
+              kma rain Seoul --lang en
+              kma rain Busan --within 3h && echo Take an umbrella
+            """
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
 

@@ -9,25 +9,21 @@ struct ThemeCommand: ForecastCommand {
     static let koreanNames = ["테마"]
     static let optionsWithValue = ["--date"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "theme",
-            abstract: localized("배경 테마와 색을 한 줄로.", "Background theme and colour in one line."),
-            usage: localized("kma theme [지역 …] [옵션]", "kma theme [place …] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma theme 부산                    rain #1F4F58
-                  kma theme 부산 --date 2026-10-08  그날의 테마
-                """,
-                """
-                Examples:
-                  kma theme Busan                    rain #1F4F58
-                  kma theme Busan --date 2026-10-08  the theme of that day
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "theme",
+        ("배경 테마와 색을 한 줄로.", "Background theme and colour in one line."),
+        usage: ("kma theme [지역 …] [옵션]", "kma theme [place …] [options]"),
+        korean: """
+            예:
+              kma theme 부산                    rain #1F4F58
+              kma theme 부산 --date 2026-10-08  그날의 테마
+            """,
+        english: """
+            Examples:
+              kma theme Busan                    rain #1F4F58
+              kma theme Busan --date 2026-10-08  the theme of that day
+            """
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
 

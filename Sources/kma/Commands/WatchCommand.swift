@@ -16,42 +16,38 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
     static let takes = CommandWords.places
     static let optionsWithValue = ["--when", "--exec", "--ntfy", "--webhook"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "watch",
-            abstract: localized("정한 조건이 되면 알립니다.", "Report when a rule about the weather comes true."),
-            usage: localized(
-                "kma watch [지역 …] --when <규칙> … [--exec <명령>] [--ntfy <주소>] [--webhook <주소>] [--once]",
-                "kma watch [place …] --when <rule> … [--exec <command>] [--ntfy <URL>] [--webhook <URL>] [--once]"
-            ),
-            discussion: localized(
-                """
-                규칙: 특보, 호우특보, 비, 내일 비, 주말 눈, 최저<0, 최고>=33, 내일 강수확률>=60, 미세먼지 나쁨, 변경 …
-                맞지 않던 규칙이 맞게 되면 하루에 한 번까지 알립니다. 때가 없으면 오늘과 내일을 봅니다.
-                알릴 곳이 없으면 표준 출력에 한 줄을 씁니다.
+    static let texts = CommandTexts(
+        "watch",
+        ("정한 조건이 되면 알립니다.", "Report when a rule about the weather comes true."),
+        usage: (
+            "kma watch [지역 …] --when <규칙> … [--exec <명령>] [--ntfy <주소>] [--webhook <주소>] [--once]",
+            "kma watch [place …] --when <rule> … [--exec <command>] [--ntfy <URL>] [--webhook <URL>] [--once]"
+        ),
+        korean: """
+            규칙: 특보, 호우특보, 비, 내일 비, 주말 눈, 최저<0, 최고>=33, 내일 강수확률>=60, 미세먼지 나쁨, 변경 …
+            맞지 않던 규칙이 맞게 되면 하루에 한 번까지 알립니다. 때가 없으면 오늘과 내일을 봅니다.
+            알릴 곳이 없으면 표준 출력에 한 줄을 씁니다.
 
-                --once는 한 번 보고 끝냅니다(cron): 알렸으면 0, 알릴 것이 없으면 1, 알 수 없거나 알리지 못했으면 69.
+            --once는 한 번 보고 끝냅니다(cron): 알렸으면 0, 알릴 것이 없으면 1, 알 수 없거나 알리지 못했으면 69.
 
-                예:
-                  kma watch 서울 --when 특보 '내일 비' --ntfy https://ntfy.sh/내-주제
-                  kma watch 부산 --when '최저<0' --exec 'notify-send "$KMA_TITLE" "$KMA_TEXT"'
-                """,
-                """
-                Rules: alert, heavy rain alert, rain, rain tomorrow, snow weekend, low<0, high>=33,
-                probability>=60 tomorrow, dust bad, changed …
-                A rule that comes true is reported, at most once a day. Without a time it is about today and tomorrow.
-                Without a receiver a line is written to standard output.
+            예:
+              kma watch 서울 --when 특보 '내일 비' --ntfy https://ntfy.sh/내-주제
+              kma watch 부산 --when '최저<0' --exec 'notify-send "$KMA_TITLE" "$KMA_TEXT"'
+            """,
+        english: """
+            Rules: alert, heavy rain alert, rain, rain tomorrow, snow weekend, low<0, high>=33,
+            probability>=60 tomorrow, dust bad, changed …
+            A rule that comes true is reported, at most once a day. Without a time it is about today and tomorrow.
+            Without a receiver a line is written to standard output.
 
-                --once looks once and ends (cron): with 0 if something was reported, 1 if there was nothing to report,
-                and 69 if that is not known or a message was not delivered.
+            --once looks once and ends (cron): with 0 if something was reported, 1 if there was nothing to report,
+            and 69 if that is not known or a message was not delivered.
 
-                Examples:
-                  kma watch Seoul --when alert 'rain tomorrow' --ntfy https://ntfy.sh/my-topic
-                  kma watch Busan --when 'low<0' --exec 'notify-send "$KMA_TITLE" "$KMA_TEXT"'
-                """
-            )
-        )
-    }
+            Examples:
+              kma watch Seoul --when alert 'rain tomorrow' --ntfy https://ntfy.sh/my-topic
+              kma watch Busan --when 'low<0' --exec 'notify-send "$KMA_TITLE" "$KMA_TEXT"'
+            """
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
 

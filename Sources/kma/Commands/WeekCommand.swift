@@ -6,29 +6,25 @@ import KMAForecast
 struct WeekCommand: ForecastCommand {
     static let koreanNames = ["주간"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "week",
-            abstract: localized("오늘부터 11일간의 날씨.", "Today and the next ten days."),
-            usage: localized("kma week [지역 …] [옵션]", "kma week [place …] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma week 경기도
-                  kma week 37.38,127.12 --json
-                  kma week 부산 --format csv > 부산.csv
-                  kma 주말 강릉 속초 제주       나란히
-                """,
-                """
-                Examples:
-                  kma week Gyeonggi --lang en
-                  kma week 37.38,127.12 --json
-                  kma week Busan --format csv > busan.csv
-                  kma weekend Gangneung Sokcho  side by side
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "week",
+        ("오늘부터 11일간의 날씨.", "Today and the next ten days."),
+        usage: ("kma week [지역 …] [옵션]", "kma week [place …] [options]"),
+        korean: """
+            예:
+              kma week 경기도
+              kma week 37.38,127.12 --json
+              kma week 부산 --format csv > 부산.csv
+              kma 주말 강릉 속초 제주       나란히
+            """,
+        english: """
+            Examples:
+              kma week Gyeonggi --lang en
+              kma week 37.38,127.12 --json
+              kma week Busan --format csv > busan.csv
+              kma weekend Gangneung Sokcho  side by side
+            """
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
 

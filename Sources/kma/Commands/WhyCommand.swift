@@ -6,25 +6,21 @@ import Rendering
 struct WhyCommand: ForecastCommand {
     static let koreanNames = ["이유", "근거"]
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "why",
-            abstract: localized("그날의 값을 어느 자료에서 왜 골랐는지.", "Where each value of a day comes from, and why."),
-            usage: localized("kma why [지역 …] [때] [옵션]", "kma why [place …] [time] [options]"),
-            discussion: localized(
-                """
-                예:
-                  kma why 서울                  오늘의 값
-                  kma why 서울 토요일           그날의 값
-                """,
-                """
-                Examples:
-                  kma why Seoul                 the values of today
-                  kma why Seoul saturday        those of that day
-                """
-            )
-        )
-    }
+    static let texts = CommandTexts(
+        "why",
+        ("그날의 값을 어느 자료에서 왜 골랐는지.", "Where each value of a day comes from, and why."),
+        usage: ("kma why [지역 …] [때] [옵션]", "kma why [place …] [time] [options]"),
+        korean: """
+            예:
+              kma why 서울                  오늘의 값
+              kma why 서울 토요일           그날의 값
+            """,
+        english: """
+            Examples:
+              kma why Seoul                 the values of today
+              kma why Seoul saturday        those of that day
+            """
+    )
 
     @OptionGroup var placeOptions: PlaceOptions
     @OptionGroup var sourceOptions: SourceOptions

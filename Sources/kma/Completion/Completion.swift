@@ -45,7 +45,7 @@ struct Completion {
     private func commandNames(_ typed: String) -> [Candidate] {
         commands.flatMap { name, type in
             ([name] + (typed.isEmpty ? [] : type.koreanNames)).filter { $0.hasPrefix(typed.lowercased()) }.map {
-                Candidate(text: $0, meaning: type.configuration.abstract)
+                Candidate(text: $0, meaning: type.texts.abstract[.current])
             }
         }
     }
