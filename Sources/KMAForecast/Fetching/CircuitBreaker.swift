@@ -109,8 +109,4 @@ extension CircuitBreaker {
     static let longestPause = Duration.seconds(300)
 }
 
-extension FeedError {
-    fileprivate var opensAtOnce: Bool { code.traits.breakerEffect == .opens }
-
-    var concernsFeed: Bool { isRetryable || opensAtOnce }
-}
+extension FeedError { fileprivate var opensAtOnce: Bool { code.traits.breakerEffect == .opens } }

@@ -284,7 +284,7 @@ extension SQLiteStore {
         }
     }
 
-    func finish(_ hold: Hold?, _ result: FetchResult, _ subject: StoredSubject, _ issue: Date) async {
+    fileprivate func finish(_ hold: Hold?, _ result: FetchResult, _ subject: StoredSubject, _ issue: Date) async {
         switch (hold, result) {
         case (let hold?, .answered(let answer)):
             let stored = answer.file
@@ -300,3 +300,16 @@ extension SQLiteStore {
         }
     }
 }
+
+private struct SQLiteTurn: GrantedTurn {
+    let store: SQLiteStore
+    let subject: StoredSubject
+    let issue: Date
+    /// `nil` without a usable file or answers: each program fetches for itself.
+    var hold: Hold?
+
+    func finish(_ result: FetchResult) async { await store.finish(hold, result, subject, issue) }
+}
+
+/// Lane without a usable file: the process's own limit holds.
+private struct UnsharedLane: CallLane { func release() async {} }

@@ -71,127 +71,69 @@ struct ClientLimits: Sendable {
     }
 }
 
-/// Limit of new places a minute and a day. A place of that day costs only its calls, so that no outage counts as new places; a renewal a fraction.
-final class NewPlaceLimiter: Sendable {
-    struct Rate: Sendable, Hashable {
-        var perMinute: Double?
-        var perDay: Int?
-    }
+/// IPv4 address, or the /64 of one IPv6 customer.
+struct ClientAddress: Sendable, Hashable {
+    private let network: UInt64
+    private let isVersion6: Bool
+    let isLoopback: Bool
 
-    /// Place as upstreams know it: cell of KMA's grid, and hundredth of a degree.
-    struct Location: Sendable, Hashable {
-        private let cell: GridCell
-        private let latitude: Int
-        private let longitude: Int
-
-        init(_ place: Place) {
-            cell = place.gridCell
-            latitude = Int((place.latitude * 100).rounded())
-            longitude = Int((place.longitude * 100).rounded())
+    init?(_ address: SocketAddress?) {
+        switch address {
+        case .v4(let address): self.init(version4: UInt32(bigEndian: address.address.sin_addr.s_addr))
+        case .v6(let address):
+            let bytes = withUnsafeBytes(of: address.address.sin6_addr) { [UInt8]($0) }
+            self.init(version6: bytes)
+        case .unixDomainSocket, nil: return nil
         }
     }
 
-    private struct Budget {
-        var bucket: TokenBucket
-        var day: KoreanDate
-        var spent = 0.0
-    }
-
-    private struct Purchase: Hashable {
-        let client: ClientAddress
-        let location: Location
-        let day: KoreanDate
-    }
-
-    private struct State {
-        var budgets: [ClientAddress: Budget] = [:]
-        var purchases = Generations<Purchase, Void>(capacity: NewPlaceLimiter.locations - 1)
-    }
-
-    static let locations = 4_096
-    /// Forecast, an earlier one for today's low, nowcast, next hours, air; a second earlier one in the afternoon is not counted.
-    static let callsOfPlace = 5.0
-
-    private let rate: Rate
-    private let state = NIOLockedValueBox(State())
-
-    init(_ rate: Rate) { self.rate = rate }
-
-    var remembered: (clients: Int, locations: Int) { state.withLockedValue { ($0.budgets.count, $0.purchases.count) } }
-
-    @discardableResult func spend(_ location: Location, for client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now)
-        throws(Problem) -> Bool
-    {
-        guard let client else { return true }
-        let day = KoreanDate(of: time)
-        let purchase = Purchase(client: client, location: location, day: day)
-        let result = state.withLockedValue { state -> Result<Bool, Problem> in
-            if state.purchases.use(purchase) != nil { return .success(false) }
-            var budget = self.budget(of: client, in: state, day, now)
-            if let refusal = self.refusal(budget, at: time, now) { return .failure(refusal) }
-            if rate.perMinute != nil, let wait = budget.bucket.spend(minute, at: now) {
-                return .failure(.tooManyMisses(retryAfter: wait.wholeSeconds))
-            }
-            budget.spent += 1
-            remember(budget, of: client, in: &state)
-            state.purchases.insert((), for: purchase, cost: 1)
-            return .success(true)
+    /// Last address other than this machine; earlier ones come from the client.
+    init(forwardedFor field: String) {
+        let addresses = field.split(separator: ",").reversed().lazy.map { entry in
+            ClientAddress(text: entry.filter { $0 != " " && $0 != "\t" && $0 != "\"" }) ?? .unnamed
         }
-        return try result.get()
+        self = addresses.first { !$0.isLoopback } ?? .unnamed
     }
 
-    func admit(_ client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now) throws(Problem) {
-        guard let client else { return }
-        let refusal = state.withLockedValue { state in self.refusal(self.budget(of: client, in: state, KoreanDate(of: time), now), at: time, now) }
-        if let refusal { throw refusal }
-    }
-
-    func recordCall(for client: ClientAddress?, at time: Date, _ now: ContinuousClock.Instant = .now) {
-        guard let client else { return }
-        state.withLockedValue { state in
-            var budget = self.budget(of: client, in: state, KoreanDate(of: time), now)
-            budget.spent += 1 / NewPlaceLimiter.callsOfPlace
-            if rate.perMinute != nil { budget.bucket.charge(1 / NewPlaceLimiter.callsOfPlace, minute, at: now) }
-            remember(budget, of: client, in: &state)
+    /// `nil` for this machine without a proxy, whose scripts are not limited.
+    init?(_ peer: ClientAddress?, forwardedFor: @autoclosure () -> String?, isBehindProxy: Bool) {
+        if isBehindProxy {
+            self = forwardedFor().map(ClientAddress.init(forwardedFor:)) ?? .unnamed
+            return
         }
+        guard let peer, !peer.isLoopback else { return nil }
+        self = peer
     }
 
-    private func budget(of client: ClientAddress, in state: State, _ day: KoreanDate, _ now: ContinuousClock.Instant) -> Budget {
-        var budget = state.budgets[client] ?? Budget(bucket: TokenBucket(minute, at: now), day: day)
-        if budget.day != day { (budget.day, budget.spent) = (day, 0) }
-        return budget
-    }
+    static let unnamed = ClientAddress(network: .max, isVersion6: false, isLoopback: false)
 
-    private func refusal(_ budget: Budget, at time: Date, _ now: ContinuousClock.Instant) -> Problem? {
-        if let perDay = rate.perDay, budget.spent >= Double(perDay) {
-            let midnight = (budget.day + 1).start
-            return .tooManyMisses(retryAfter: midnight.timeIntervalSince(time).wholeSeconds)
+    private init?(text: String) {
+        var address = text[...]
+        if address.first == "[" {
+            guard let end = address.firstIndex(of: "]") else { return nil }
+            address = address[..<end].dropFirst()
+        } else if let colon = address.firstIndex(of: ":"), colon == address.lastIndex(of: ":") {
+            address = address[..<colon]
         }
-        guard rate.perMinute != nil else { return nil }
-        return budget.bucket.debt(minute, at: now).map { .tooManyMisses(retryAfter: $0.wholeSeconds) }
+        self.init(try? SocketAddress(ipAddress: String(address), port: 0))
     }
 
-    private var minute: TokenBucket.Rate {
-        let perMinute = rate.perMinute ?? 0
-        return TokenBucket.Rate(perSecond: perMinute / 60, burst: perMinute)
+    var name: String { (isVersion6 ? "6-" : "4-") + String(network, radix: 16) }
+
+    private init(network: UInt64, isVersion6: Bool, isLoopback: Bool) {
+        (self.network, self.isVersion6, self.isLoopback) = (network, isVersion6, isLoopback)
     }
 
-    private func remember(_ budget: Budget, of client: ClientAddress, in state: inout State) {
-        if state.budgets.count >= ClientLimiter.capacity, state.budgets[client] == nil {
-            state.budgets = state.budgets.filter { $0.value.day == budget.day }
-            if state.budgets.count >= ClientLimiter.capacity { state.budgets = [:] }
+    private init(version4 address: UInt32) { self.init(network: UInt64(address), isVersion6: false, isLoopback: address >> 24 == 127) }
+
+    private init(version6 bytes: [UInt8]) {
+        func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+        let (upper, lower) = (number(bytes[..<8]), number(bytes[8...]))
+        // ::ffff:a.b.c.d is an IPv4 client on a socket of both kinds.
+        if upper == 0, lower >> 32 == 0xffff {
+            self.init(version4: UInt32(truncatingIfNeeded: lower))
+        } else {
+            self.init(network: upper, isVersion6: true, isLoopback: upper == 0 && lower == 1)
         }
-        state.budgets[client] = budget
-    }
-}
-
-extension Problem {
-    static func tooManyMisses(retryAfter seconds: Int) -> Problem {
-        .limited(
-            .misses,
-            retryAfter: seconds,
-            "새 지역을 너무 많이 요청했습니다. 이미 조회한 지역은 계속 볼 수 있습니다. \(seconds)초 뒤에 다시 해 주세요.",
-            "Too many places without cached data. Places with cached data are still served. Try again in \(seconds) s."
-        )
     }
 }
