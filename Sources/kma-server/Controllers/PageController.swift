@@ -68,7 +68,11 @@ struct PageController {
 
     private static let dayInSeconds = 86_400
 
-    static func isNamedByContent(_ file: String) -> Bool { file.wholeMatch(of: /[\w-]+\.[0-9a-f]{16}\.(?:js|css)/) != nil }
+    /// True for `main.0123456789abcdef.js`, as the plugin names scripts and styles.
+    static func isNamedByContent(_ file: String) -> Bool {
+        let parts = file.split(separator: ".")
+        return parts.count == 3 && parts[1].utf8.count == 16 && parts[1].allSatisfy(\.isHexDigit)
+    }
 
     private static func path(of file: String) -> String {
         switch file {

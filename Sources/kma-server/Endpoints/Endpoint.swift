@@ -123,6 +123,7 @@ struct AskHandler: Sendable {
 
     func admit(_ request: Request, _ context: AppRequestContext) throws(Problem) -> AskingClient {
         let client = AskingClient(address: limits.client(of: request.head, from: context.remoteAddress))
+        limits.checkProxy(of: request.head, client.address)
         try limits.requests?.spend(for: client.address)
         return client
     }

@@ -24,16 +24,20 @@ struct ClientLimits: Sendable {
         connections = ClientShares(of: .connections, perClient: ServerOptions.connectionsPerClient, total: ServerOptions.connections)
     }
 
-    func client(of head: HTTPRequest, from address: SocketAddress?, warns: Bool = true) -> ClientAddress? {
-        let forwardedFor = ClientLimits.forwardedFor.flatMap { head.headerFields[$0] }
-        let client = ClientAddress(ClientAddress(address), forwardedFor: forwardedFor, isBehindProxy: isBehindProxy)
-        if warns, isBehindProxy, client == .unnamed {
+    func client(of head: HTTPRequest, from address: SocketAddress?) -> ClientAddress? {
+        ClientAddress(ClientAddress(address), forwardedFor: ClientLimits.forwardedFor(of: head), isBehindProxy: isBehindProxy)
+    }
+
+    /// Warns once of a proxy without a client's name, or of a name that is not believed.
+    func checkProxy(of head: HTTPRequest, _ client: ClientAddress?) {
+        if isBehindProxy, client == .unnamed {
             warnOnce("the proxy names no client in X-Forwarded-For: all such requests share the limits of one client")
-        } else if warns, !isBehindProxy, client == nil, forwardedFor != nil {
+        } else if !isBehindProxy, client == nil, ClientLimits.forwardedFor(of: head) != nil {
             warnOnce("X-Forwarded-For from this machine is not believed, and this machine is not limited: add --behind-proxy")
         }
-        return client
     }
+
+    private static func forwardedFor(of head: HTTPRequest) -> String? { forwardedFor.flatMap { head.headerFields[$0] } }
 
     private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
 

@@ -129,7 +129,7 @@ struct CacheRequest: Sendable {
         else { return nil }
         self.target = target
         acceptsGzip = head.headerFields.acceptGzip
-        client = limits.client(of: head, from: address, warns: false)
+        client = limits.client(of: head, from: address)
     }
 
     private static let excluded: Set<HTTPField.Name> = [
