@@ -41,7 +41,7 @@ struct RecordOracleTests {
             for day in report.week.days {
                 var explained = report
                 explained.week.days = [day]
-                check.choices(try object(explained.whyJSON(.korean)))
+                check.choices(try object(JSONWriter.object { explained.writeWhy(to: &$0, .korean) }))
             }
             check.changes(try object(report.json(.week, .korean)))
             try check.formats(of: report)

@@ -1,11 +1,15 @@
 import Feeds
+import Forecast
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import KMAForecast
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
+import Regions
+import Rendering
 import Settings
 import StubUpstream
 import TestSupport
@@ -69,23 +73,24 @@ struct ConditionalRequestTests {
     @Test(
         "The change tag of a report leaves out the time of day and fresh or cached, and nothing else",
         arguments: [
-            (#""generated_at":"2026-10-04T15:00:09+09:00","a":1"#, true),
-            (#""generated_at":"2026-10-05T15:00:00+09:00","a":1"#, false),
-            (#""generated_at":"2026-10-04T15:00:00+09:00","a":2"#, false),
+            (0, FeedReport.Status.fresh, "강풍", true), (9, .cached, "강풍", true), (86_400, .fresh, "강풍", false),
+            (0, .stale, "강풍", false), (0, .fresh, "호우", false),
         ]
     )
-    func changeTag(members: String, isSame: Bool) {
-        func tag(_ members: String, status: String) -> EntityTag {
-            EntityTag(ofReport: Array("{\(members),\"sources\":[{\"status\":\"\(status)\"}]}".utf8))
+    func changeTag(later: Double, status: FeedReport.Status, query: String, isSame: Bool) throws {
+        func tag(_ later: Double, _ status: FeedReport.Status, _ query: String) throws -> EntityTag {
+            let now = TestService.afternoon + later
+            var report = AlertReport(
+                place: try Gazetteer.place(named: "부산"),
+                generatedAt: now,
+                alerts: [],
+                source: FeedReport(feed: .warnings, status: status, fetchedAt: now)
+            )
+            report.place?.query = query
+            let body = try Renderer<AlertReport>(["ko"]) { $0.write(to: &$1, .korean) }.body(report)
+            return EntityTag(of: body.bytes, without: body.passing)
         }
-        let first = tag(#""generated_at":"2026-10-04T15:00:00+09:00","a":1"#, status: "fresh")
-        #expect((tag(members, status: "cached") == first) == isSame)
-        #expect(tag(members, status: "stale") != first)
-        // Inside of a text it is part of what is said.
-        #expect(
-            tag(#""a":"\"status\":\"fresh""#, status: "fresh")
-                != tag(#""a":"\"status\":\"cached""#, status: "fresh")
-        )
+        #expect((try tag(later, status, query) == tag(0, .fresh, "강풍")) == isSame)
     }
 
     @Test("A request that names the tag, among others or weakened, gets 304 and no body")

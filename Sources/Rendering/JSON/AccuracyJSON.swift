@@ -2,24 +2,22 @@ import Record
 import Forecast
 import Regions
 
-extension AccuracyReport {
+extension AccuracyReport: JSONAnswer {
     /// Accuracy as JSON, the same for command line and service.
-    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        JSONWriter.object(pretty: pretty) { json in
-            json.object("place", place) { $1.write(to: &$0) }
-            json.field("generated_at", generatedAt.rfc3339)
-            json.object("truth", station) { json, station in
-                json.object("station", station) { $1.write(to: &$0, language) }
-                json.field("source", Feed.observedDays.rawValue)
-            }
-            json.field("since", since.description)
-            json.field("until", until.description)
-            json.field("recorded_days", recordedDays)
-            json.field("observed_days", observedDays)
-            json.objects("leads", leads) { $1.write(to: &$0) }
-            json.field("sample", isSample)
-            json.array("attribution", attribution) { $0.element($1) }
+    public func write(to json: inout JSONWriter, _ language: Language) {
+        json.object("place", place) { $1.write(to: &$0) }
+        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        json.object("truth", station) { json, station in
+            json.object("station", station) { $1.write(to: &$0, language) }
+            json.field("source", Feed.observedDays.rawValue)
         }
+        json.field("since", since.description)
+        json.field("until", until.description)
+        json.field("recorded_days", recordedDays)
+        json.field("observed_days", observedDays)
+        json.objects("leads", leads) { $1.write(to: &$0) }
+        json.field("sample", isSample)
+        json.array("attribution", attribution) { $0.element($1) }
     }
 
     /// Message for a first day out of range, by parameter.

@@ -1,15 +1,13 @@
 import Forecast
 import KMAForecast
 
-extension AlertReport {
+extension AlertReport: JSONAnswer {
     /// Warnings as JSON, the same for command line and service.
-    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        JSONWriter.object(pretty: pretty) { json in
-            json.object("place", place) { $1.write(to: &$0) }
-            json.field("generated_at", generatedAt.rfc3339)
-            alerts.write(to: &json, language)
-            writeProvenance(to: &json, language)
-        }
+    public func write(to json: inout JSONWriter, _ language: Language) {
+        json.object("place", place) { $1.write(to: &$0) }
+        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        alerts.write(to: &json, language)
+        writeProvenance(to: &json, language)
     }
 }
 

@@ -2,27 +2,25 @@ import Record
 import Forecast
 import KMAForecast
 
-extension HistoryReport {
+extension HistoryReport: JSONAnswer {
     /// Issues of a day as JSON, the same for command line and service.
-    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        JSONWriter.object(pretty: pretty) { json in
-            json.object("place", place) { $1.write(to: &$0) }
-            json.field("generated_at", generatedAt.rfc3339)
-            json.field("date", date.description)
-            json.objects("issues", issues) { $1.write(to: &$0, language) }
-            json.object("observed", observed) { $1.write(to: &$0, language) }
-            json.field("issues_expected", issuesExpected)
-            json.field("issues_kept", issues.count)
-            json.field("sample", isSample)
-            json.array("attribution", attribution) { $0.element($1) }
-        }
+    public func write(to json: inout JSONWriter, _ language: Language) {
+        json.object("place", place) { $1.write(to: &$0) }
+        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        json.field("date", date.description)
+        json.objects("issues", issues) { $1.write(to: &$0, language) }
+        json.object("observed", observed) { $1.write(to: &$0, language) }
+        json.field("issues_expected", issuesExpected)
+        json.field("issues_kept", issues.count)
+        json.field("sample", isSample)
+        json.array("attribution", attribution) { $0.element($1) }
     }
 }
 
 extension KeptForecast {
     fileprivate func write(to json: inout JSONWriter, _ language: Language) {
         json.field("issued_at", forecast.issuedAt.rfc3339)
-        json.field("fetched_at", fetchedAt.rfc3339)
+        json.field("fetched_at", passing: fetchedAt)
         json.field("origin", origin.name)
         json.field("lead_days", forecast.leadDays)
         json.field("source", forecast.source.rawValue)

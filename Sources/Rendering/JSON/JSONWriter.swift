@@ -1,7 +1,11 @@
+import Forecast
+
 /// Writer of JSON in the contract's order, with `null` for absent values, unlike JSONEncoder.
 public struct JSONWriter: Sendable {
     /// Written bytes in UTF-8.
     public private(set) var bytes: [UInt8] = []
+    /// Ranges of bytes that tell of the making of an answer alone, such as the time of a fetch.
+    public private(set) var passing: [Range<Int>] = []
     private let isPretty: Bool
     private var depth = 0
     private var isFirst = true
@@ -51,6 +55,20 @@ public struct JSONWriter: Sendable {
         guard let value else { return raw("null") }
         text(value)
     }
+
+    /// Writes a moment in the making of an answer, ``passing`` but for its date if that is kept.
+    mutating func field(_ name: String, passing moment: Date?, keepsDate: Bool = false) {
+        field(name, moment?.rfc3339)
+        if moment != nil { pass(keepsDate ? "T15:00:00+09:00".utf8.count : "2026-10-04T15:00:00+09:00".utf8.count) }
+    }
+
+    /// Writes a text member that is ``passing``.
+    mutating func field(_ name: String, passing text: String) {
+        field(name, text)
+        pass(text.utf8.count)
+    }
+
+    private mutating func pass(_ count: Int) { passing.append(bytes.count - 1 - count..<bytes.count - 1) }
 
     /// Writes a real number with decimals, or `null`.
     public mutating func field(_ name: String, _ value: Double?, decimals: Int = 2) {

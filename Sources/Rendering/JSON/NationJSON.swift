@@ -1,16 +1,14 @@
 import Forecast
 import KMAForecast
 
-extension NationReport {
+extension NationReport: JSONAnswer {
     /// Weather of the country as JSON, the same for command line and service.
-    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] {
-        JSONWriter.object(pretty: pretty) { json in
-            json.field("generated_at", generatedAt.rfc3339)
-            json.field("on", date.description)
-            json.field("partial", isPartial)
-            json.objects("places", cities) { write($1, to: &$0, language) }
-            writeProvenance(to: &json, language)
-        }
+    public func write(to json: inout JSONWriter, _ language: Language) {
+        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        json.field("on", date.description)
+        json.field("partial", isPartial)
+        json.objects("places", cities) { write($1, to: &$0, language) }
+        writeProvenance(to: &json, language)
     }
 
     private func write(_ city: City, to json: inout JSONWriter, _ language: Language) {

@@ -5,18 +5,21 @@ import Regions
 extension Report {
     /// Answer as JSON, the same for command line and service; `hours` limits the hours.
     public func json(_ question: Question, _ language: Language, hours: Int? = nil, pretty: Bool = false) -> [UInt8] {
-        JSONWriter.object(pretty: pretty) { json in
-            switch question {
-            case .theme: week.themeSelection.write(to: &json, language)
-            case .outlook: writeOutlook(to: &json, language)
-            case .week, .now, .hours: writeWeek(question, hours: hours, to: &json, language)
-            }
+        JSONWriter.object(pretty: pretty) { write(question, hours: hours, to: &$0, language) }
+    }
+
+    /// Writes the members of the answer; `hours` limits the hours.
+    public func write(_ question: Question, hours: Int? = nil, to json: inout JSONWriter, _ language: Language) {
+        switch question {
+        case .theme: week.themeSelection.write(to: &json, language)
+        case .outlook: writeOutlook(to: &json, language)
+        case .week, .now, .hours: writeWeek(question, hours: hours, to: &json, language)
         }
     }
 
     private func writeWeek(_ question: Question, hours: Int?, to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", generatedAt.rfc3339)
+        json.field("generated_at", passing: generatedAt, keepsDate: true)
         writeAsked(to: &json)
         json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
         let today = KoreanDate(of: generatedAt)
@@ -47,12 +50,23 @@ extension Report {
 
     private func writeOutlook(to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", generatedAt.rfc3339)
+        json.field("generated_at", passing: generatedAt, keepsDate: true)
         json.object("station", place.outlookStation) { $1.write(to: &$0) }
         json.field("issued_at", outlook?.issuedAt.rfc3339)
         json.field("text", outlook?.text)
         writeProvenance(to: &json, language)
     }
+}
+
+/// Answer that is an object in JSON.
+public protocol JSONAnswer {
+    /// Writes the members.
+    func write(to json: inout JSONWriter, _ language: Language)
+}
+
+extension JSONAnswer {
+    /// Answer as JSON, the same for command line and service.
+    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] { JSONWriter.object(pretty: pretty) { write(to: &$0, language) } }
 }
 
 extension SourcedAnswer {
@@ -135,7 +149,7 @@ extension ForecastZone {
 
 extension Date { package var rfc3339: String { KoreanTime(self).rfc3339 } }
 
-extension ThemeSelection {
+extension ThemeSelection: JSONAnswer {
     /// Writes the members of `theme`.
     public func write(to json: inout JSONWriter, _ language: Language) {
         let palette = palette
@@ -147,9 +161,6 @@ extension ThemeSelection {
         json.field("label", label[language])
         json.field("source", feed?.rawValue)
     }
-
-    /// Background as JSON.
-    public func json(_ language: Language, pretty: Bool = false) -> [UInt8] { JSONWriter.object(pretty: pretty) { write(to: &$0, language) } }
 }
 
 extension ObservedWeather {
@@ -284,9 +295,10 @@ extension Slot {
 extension FeedReport {
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("feed", feed.rawValue)
-        json.field("status", status.rawValue)
+        let isGood = status == .fresh || status == .cached
+        if isGood { json.field("status", passing: status.rawValue) } else { json.field("status", status.rawValue) }
         json.field("issued_at", issuedAt?.rfc3339)
-        json.field("fetched_at", fetchedAt?.rfc3339)
+        json.field("fetched_at", passing: fetchedAt)
         json.object("error", error) { json, error in
             json.field("code", error.code.rawValue)
             json.field("message", error.message(for: feed, via: gateway)[language])

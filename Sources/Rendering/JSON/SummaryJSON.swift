@@ -19,18 +19,16 @@ extension Report {
     }
 
     /// Rain or snow as JSON, within so many seconds if given.
-    public func rainJSON(within seconds: Double?, _ language: Language, pretty: Bool = false) -> [UInt8] {
+    public func writeRain(within seconds: Double?, to json: inout JSONWriter, _ language: Language) {
         let answer = rainAnswer(within: seconds)
-        return JSONWriter.object(pretty: pretty) { json in
-            json.object("place", place) { $1.write(to: &$0) }
-            json.field("generated_at", generatedAt.rfc3339)
-            writeAsked(to: &json)
-            json.field("falls", answer.falls)
-            json.field("text", answer.sentence?[language])
-            writeRain(to: &json, language)
-            writeChanges(to: &json)
-            writeProvenance(to: &json, language)
-        }
+        json.object("place", place) { $1.write(to: &$0) }
+        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        writeAsked(to: &json)
+        json.field("falls", answer.falls)
+        json.field("text", answer.sentence?[language])
+        writeRain(to: &json, language)
+        writeChanges(to: &json)
+        writeProvenance(to: &json, language)
     }
 
     func rainText(within seconds: Double?) -> LocalizedText {

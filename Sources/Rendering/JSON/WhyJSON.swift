@@ -3,15 +3,13 @@ import KMAForecast
 
 extension Report {
     /// Choices of the first day as JSON, for an explained report.
-    public func whyJSON(_ language: Language, pretty: Bool = false) -> [UInt8] {
+    public func writeWhy(to json: inout JSONWriter, _ language: Language) {
         let day = week.days.first
-        return JSONWriter.object(pretty: pretty) { json in
-            json.object("place", place) { $1.write(to: &$0) }
-            json.field("generated_at", generatedAt.rfc3339)
-            json.field("date", day?.date.description)
-            json.objects("values", day?.decisions ?? []) { write($1, to: &$0, language) }
-            writeProvenance(to: &json, language)
-        }
+        json.object("place", place) { $1.write(to: &$0) }
+        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        json.field("date", day?.date.description)
+        json.objects("values", day?.decisions ?? []) { write($1, to: &$0, language) }
+        writeProvenance(to: &json, language)
     }
 
     private func write(_ decision: DayDecision, to json: inout JSONWriter, _ language: Language) {
@@ -33,7 +31,7 @@ extension Report {
         json.field("feed", said?.feeds.first?.rawValue)
         json.array("feeds", said?.feeds ?? []) { $0.element($1.rawValue) }
         json.field("issued_at", said?.origin?.issue?.rfc3339)
-        json.field("fetched_at", said?.origin?.fetchedAt.rfc3339)
+        json.field("fetched_at", passing: said?.origin?.fetchedAt)
     }
 }
 

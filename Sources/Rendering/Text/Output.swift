@@ -106,7 +106,7 @@ extension Output<Report> {
     /// Output of rain or snow, within so many seconds or in the given time.
     public static func rain(within seconds: Double? = nil) -> Output {
         Output(
-            json: { $0.rainJSON(within: seconds, $1, pretty: $2) },
+            json: { report, language, pretty in JSONWriter.object(pretty: pretty) { report.writeRain(within: seconds, to: &$0, language) } },
             [
                 .table: { $0.rainText(within: seconds)[$1.language].wrapped(to: $1.columns).joined(separator: "\n") },
                 .line: { $0.rainText(within: seconds)[$1.language] },
@@ -117,7 +117,10 @@ extension Output<Report> {
 
     /// Output of the choices behind a day's values.
     public static var why: Output {
-        Output(json: { $0.whyJSON($1, pretty: $2) }, [.table: { WhyTable(report: $0, style: $1).text }, .csv: { CSV.why($0, $1.language) }])
+        Output(
+            json: { report, language, pretty in JSONWriter.object(pretty: pretty) { report.writeWhy(to: &$0, language) } },
+            [.table: { WhyTable(report: $0, style: $1).text }, .csv: { CSV.why($0, $1.language) }]
+        )
     }
 }
 

@@ -16,7 +16,7 @@ struct AccuracyEndpoint: Endpoint {
             at: try query.places(or: defaults.area)[0],
             since: try query.firstDay(at: defaults.now),
             now: defaults.now,
-            renderer: Renderer([language.rawValue]) { $0.json(language) }
+            renderer: Renderer([language.rawValue]) { $0.write(to: &$1, language) }
         )
     }
 }

@@ -8,7 +8,7 @@ struct AlertEndpoint: Endpoint {
     func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let query = try query(of: request)
         let language = try query.language(or: defaults.language)
-        return .alerts(route: path, at: try query.placeOrCountry(), renderer: Renderer([language.rawValue]) { $0.json(language) })
+        return .alerts(route: path, at: try query.placeOrCountry(), renderer: Renderer([language.rawValue]) { $0.write(to: &$1, language) })
     }
 }
 

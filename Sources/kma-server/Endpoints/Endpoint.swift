@@ -3,6 +3,7 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import KMAForecast
+import Rendering
 
 /// Path, parameters and question of a request, in a file of its own and a line of ``endpoints``.
 protocol Endpoint: Sendable {
@@ -70,7 +71,14 @@ extension Ask {
         key.form = renderer.key
         self.init(key: key, cost: cost, fields: fields) { handler, client async throws(Problem) in
             let (report, isWhole) = try await report(handler, client)
-            return Answer(body: try renderer.body(report), mediaType: renderer.mediaType, report: report, isShared: isWhole || report.isComplete)
+            let body = try renderer.body(report)
+            return Answer(
+                body: body.bytes,
+                passing: body.passing,
+                mediaType: renderer.mediaType,
+                report: report,
+                isShared: isWhole || report.isComplete
+            )
         }
     }
 }
@@ -79,10 +87,57 @@ struct Renderer<Content: CacheableReport>: Sendable {
     /// Identity among a path's renderers: see ``AskKey/form``.
     let key: [String?]
     let mediaType: String
-    let body: @Sendable (Content) throws(Problem) -> [UInt8]
+    let body: @Sendable (Content) throws(Problem) -> Body
+
+    /// Bytes, and ranges of them that tell of the making alone: see ``JSONWriter/passing``.
+    struct Body {
+        var bytes: [UInt8] = []
+        var passing: [Range<Int>] = []
+
+        mutating func append(_ json: JSONWriter) {
+            passing += json.passing.map { bytes.count + $0.lowerBound..<bytes.count + $0.upperBound }
+            bytes += json.bytes
+        }
+    }
 
     init(_ key: [String?], as mediaType: String = "application/json", body: @escaping @Sendable (Content) throws(Problem) -> [UInt8]) {
-        (self.key, self.mediaType, self.body) = (key, mediaType, body)
+        (self.key, self.mediaType) = (key, mediaType)
+        self.body = { content throws(Problem) in Body(bytes: try body(content)) }
+    }
+
+    init(_ key: [String?], members: @escaping @Sendable (Content, inout JSONWriter) -> Void) {
+        (self.key, mediaType) = (key, "application/json")
+        body = { content in
+            var (json, body) = (JSONWriter(), Body())
+            json.object { members(content, &$0) }
+            body.append(json)
+            return body
+        }
+    }
+}
+
+extension Renderer<[Report]> {
+    /// One object, or a list of them, or `isLines` a line each.
+    init(
+        _ key: [String?],
+        isLines: Bool = false,
+        each members: @escaping @Sendable (Report) throws(Problem) -> (inout JSONWriter) -> Void
+    ) {
+        self.key = key + ["\(isLines)"]
+        mediaType = (isLines ? Format.ndjson : .json).mediaType
+        body = { reports throws(Problem) in
+            let isList = !isLines && reports.count > 1
+            var body = Body()
+            for (index, report) in reports.enumerated() {
+                if isList { body.bytes.append(UInt8(ascii: index == 0 ? "[" : ",")) }
+                var json = JSONWriter()
+                json.object(try members(report))
+                body.append(json)
+                if isLines { body.bytes.append(UInt8(ascii: "\n")) }
+            }
+            if isList { body.bytes.append(UInt8(ascii: "]")) }
+            return body
+        }
     }
 }
 

@@ -106,30 +106,13 @@ extension AskHandler {
 
 extension Renderer<[Report]> {
     static func json(_ question: Question, _ language: Language, themeOn date: KoreanDate? = nil, isLines: Bool = false) -> Renderer {
-        Renderer([language.rawValue, date?.description, "\(isLines)"], as: (isLines ? Format.ndjson : .json).mediaType) { reports throws(Problem) in
-            let objects = try reports.map { report throws(Problem) in
-                guard question == .theme else { return report.json(question, language) }
-                do throws(ForecastError) { return try report.themeSelection(on: date).json(language) } catch {
-                    throw Problem(.noData, status: .notFound, detail: error.message)
-                }
-            }
-            return isLines ? objects.reduce(into: []) { $0 += $1 + "\n".utf8 } : Array(jsonObjects: objects)
+        Renderer([language.rawValue, date?.description], isLines: isLines) { report throws(Problem) in
+            guard question == .theme else { return { report.write(question, to: &$0, language) } }
+            do throws(ForecastError) {
+                let theme = try report.themeSelection(on: date)
+                return { theme.write(to: &$0, language) }
+            } catch { throw Problem(.noData, status: .notFound, detail: error.message) }
         }
-    }
-}
-
-extension [UInt8] {
-    init(jsonObjects objects: [[UInt8]]) {
-        guard objects.count != 1 else {
-            self = objects[0]
-            return
-        }
-        self = Array("[".utf8)
-        for object in objects {
-            if count > 1 { append(UInt8(ascii: ",")) }
-            self += object
-        }
-        append(UInt8(ascii: "]"))
     }
 }
 

@@ -14,7 +14,7 @@ struct HistoryEndpoint: Endpoint {
             route: path,
             at: try query.places(or: defaults.area)[0],
             on: try query.historyDay(at: defaults.now),
-            renderer: Renderer([language.rawValue]) { $0.json(language) }
+            renderer: Renderer([language.rawValue]) { $0.write(to: &$1, language) }
         )
     }
 }

@@ -15,7 +15,7 @@ struct NationEndpoint: Endpoint {
             route: path,
             on: try query.nationDay(at: defaults.now),
             isOfTheMoment: query[.on] != nil,
-            renderer: Renderer([language.rawValue]) { $0.json(language) }
+            renderer: Renderer([language.rawValue]) { $0.write(to: &$1, language) }
         )
     }
 }

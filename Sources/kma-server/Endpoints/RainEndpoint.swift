@@ -19,7 +19,10 @@ struct RainEndpoint: Endpoint {
             question: time == nil ? .hours : .week,
             places: try query.places(or: defaults.area),
             time: time,
-            renderer: Renderer([language.rawValue, within.map { "\($0.seconds)" }]) { $0.flatMap { $0.rainJSON(within: within?.seconds, language) } },
+            renderer: Renderer(
+                [language.rawValue, within.map { "\($0.seconds)" }],
+                each: { report in { report.writeRain(within: within?.seconds, to: &$0, language) } }
+            ),
             caching: caching
         )
     }

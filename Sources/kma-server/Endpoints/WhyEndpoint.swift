@@ -13,7 +13,7 @@ struct WhyEndpoint: Endpoint {
             places: try query.places(or: defaults.area),
             time: try query.time(at: defaults.now),
             isExplained: true,
-            renderer: Renderer([language.rawValue]) { $0.flatMap { $0.whyJSON(language) } }
+            renderer: Renderer([language.rawValue], each: { report in { report.writeWhy(to: &$0, language) } })
         )
     }
 }

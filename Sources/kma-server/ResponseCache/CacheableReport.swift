@@ -46,6 +46,8 @@ extension CacheableReport {
 
 struct Answer: Sendable {
     let body: [UInt8]
+    /// Ranges of the body that tell of its making alone.
+    var passing: [Range<Int>] = []
     let mediaType: String
     var report: (any CacheableReport)?
     /// False for a client's answer without a call; others may have more.
@@ -57,7 +59,7 @@ struct Answer: Sendable {
 extension CachedResponse {
     convenience init(_ answer: Answer, to ask: Ask, since previous: CachedResponse?) {
         let report = answer.report
-        let changeTag = report.map { _ in EntityTag(ofReport: answer.body) }
+        let changeTag = report.map { _ in EntityTag(of: answer.body, without: answer.passing) }
         let isUnchanged = changeTag != nil && previous?.changeTag == changeTag
         let maximumAge = report.map { Int($0.nextChange.timeIntervalSince($0.generatedAt)) } ?? 3_600
         self.init(

@@ -188,20 +188,16 @@ struct EntityTag: Sendable, Hashable {
         digits = String(hash.value, radix: 16)
     }
 
-    /// Tag without the time of day of `generated_at`, `fetched_at`, and `fresh` or `cached`: warnings of every five minutes mostly say the same.
-    init(ofReport json: [UInt8]) {
+    /// Tag of what an answer says: warnings of every five minutes mostly say the same.
+    init(of bytes: [UInt8], without passing: [Range<Int>]) {
         var hash = FNV1a()
-        for member in json.split(omittingEmptySubsequences: false, whereSeparator: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "{") }) {
-            let kept = EntityTag.changing.first { member.starts(with: $0.member) }?.kept ?? member.count
-            for byte in member.prefix(kept) { hash.combine(byte) }
-            hash.combine(UInt8(ascii: ","))
+        var start = 0
+        for range in passing + [bytes.count..<bytes.count] {
+            for byte in bytes[start..<range.lowerBound] { hash.combine(byte) }
+            start = range.upperBound
         }
         digits = String(hash.value, radix: 16)
     }
-
-    private static let changing: [(member: [UInt8], kept: Int)] = [
-        (#""generated_at":""#, #""generated_at":"2026-10-04"#), (#""fetched_at":""#, ""), (#""status":"fresh""#, ""), (#""status":"cached""#, ""),
-    ].map { (Array($0.utf8), $1.utf8.count) }
 
     func field(gzipped: Bool) -> String { gzipped ? "\"\(digits)-gz\"" : "\"\(digits)\"" }
 

@@ -46,6 +46,21 @@ extension OpenMeteoQuery {
     }
 }
 
+extension [UInt8] {
+    fileprivate init(jsonObjects objects: [[UInt8]]) {
+        guard objects.count != 1 else {
+            self = objects[0]
+            return
+        }
+        self = Array("[".utf8)
+        for object in objects {
+            if count > 1 { append(UInt8(ascii: ",")) }
+            self += object
+        }
+        append(UInt8(ascii: "]"))
+    }
+}
+
 extension Problem {
     /// `{"error": true, "reason": …}` in English, always 400, but 404 if `hasNotFound`.
     func openMeteoResponse(hasNotFound: Bool = false) -> Response {
