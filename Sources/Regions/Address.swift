@@ -14,10 +14,11 @@ struct Address {
         guard words.count <= Address.maximumWords else { return }
         var front: [String] = []
         while let first = words.first, Address.isBeforeAddress(first) { front.append(words.removeFirst()) }
-        let spelled = words.prefix { AddressWord($0) != .number }
+        let kinds = words.map { AddressWord($0) }
+        let spelled = words.prefix(kinds.prefix { $0 != .number }.count)
         if !spelled.isEmpty, spelled.count < words.count { beforeNumbers = spelled.joined(separator: " ") }
         if words.contains(where: { $0.contains(where: \.isHangul) }) {
-            addKorean(words, notes, front)
+            addKorean(words, kinds, notes, front)
         } else if !words.isEmpty {
             addEnglish(outside, notes)
         }
@@ -48,11 +49,11 @@ struct Address {
         AddressWord(word) == .postalCode || ["우", "우편번호", "주소", "대한민국", "한국", "지하철", "전철"].contains(word.trimmingSuffix(":"))
     }
 
-    private mutating func addKorean(_ words: [String], _ notes: [String], _ front: [String]) {
+    private mutating func addKorean(_ words: [String], _ kinds: [AddressWord?], _ notes: [String], _ front: [String]) {
         var plain: [(name: String, rest: [String])] = []
         for count in (1...max(1, words.count)).reversed() {
             let (head, tail) = (words.prefix(count), words.dropFirst(count))
-            guard isTail(tail, behind: head.last ?? ""), !tail.isEmpty || !front.isEmpty || !notes.isEmpty else { continue }
+            guard isTail(tail, kinds[count...], behind: head.last ?? ""), !tail.isEmpty || !front.isEmpty || !notes.isEmpty else { continue }
             let name = head.joined(separator: " ")
             let rest = front + (tail.isEmpty ? [] : [tail.joined(separator: " ")])
             // A road's 법정동 stands in brackets: 테헤란로 152 (역삼동, 강남파이낸스센터). So may a city: 중구(서울).
@@ -64,13 +65,12 @@ struct Address {
         candidates += plain
     }
 
-    private func isTail(_ tail: ArraySlice<String>, behind last: String) -> Bool {
-        guard let first = tail.first else { return true }
-        let next = tail.dropFirst().first ?? ""
+    private func isTail(_ tail: ArraySlice<String>, _ kinds: ArraySlice<AddressWord?>, behind last: String) -> Bool {
+        guard let first = tail.first, let kind = kinds.first else { return true }
         // 상계동 주공 7단지 702동: a unit of a building whose name has several words.
         let isNamed = tail.dropFirst().prefix(last.hasSuffix("동") ? 4 : 1).contains(where: AddressWord.isUnit)
-        guard let word = AddressWord(first) ?? (isNamed ? .building : nil) else { return false }
-        let isNumberedNext = AddressWord(next) == .number
+        guard let word = kind ?? (isNamed ? .building : nil) else { return false }
+        let isNumberedNext = kinds.dropFirst().first == .number
         let isProvince = Address.names(province: last)
         let isDistrict = last.last.map { "시군구".contains($0) } == true && !isProvince
         switch word {
@@ -84,7 +84,7 @@ struct Address {
         case .village: guard isDistrict || last.last.map({ "읍면".contains($0) }) == true else { return false }
         case .building: guard !isProvince else { return false }
         }
-        return !tail.dropFirst().contains { word in AddressWord(word) == nil && Address.names(province: word) || Address.names(district: word) }
+        return !zip(tail, kinds).dropFirst().contains { word, kind in kind == nil && Address.names(province: word) || Address.names(district: word) }
     }
 
     private static func names(province word: String) -> Bool {

@@ -144,8 +144,9 @@ extension AddressWord {
         switch AddressWord(word) {
         case .number, .postalCode: return !word.contains("/") && (isBeforeNumber(last) || next.map(isLatin) == true)
         case .road(let isNumbered):
-            guard last.last.map({ "시군구읍면동".contains($0) }) == true else { return false }
-            return isNumbered || next.map { AddressWord($0) == .number } == true
+            // 수원으로 12 has no road.
+            let (isInDistrict, isBeforeNumber) = (last.last.map { "시군구읍면동".contains($0) } == true, next.map { AddressWord($0) == .number } == true)
+            return isInDistrict && isNumbered || isBeforeNumber && (isInDistrict || last.isEmpty && !word.hasSuffix("으로"))
         default: return false
         }
     }

@@ -8,7 +8,9 @@ struct Campus {
     init?(_ name: String) {
         var words = name.split(whereSeparator: \.isWhitespace).map(String.init)
         if words.count > 2, ["campus", "캠퍼스"].contains(words[words.count - 1].lowercased()) { words.removeLast() }
-        if let last = words.last, last.count > 3, last.hasSuffix("캠퍼스") { words[words.count - 1] = String(last.dropLast(3)) }
+        if let last = words.last, let end = ["캠퍼스", "캠"].first(where: last.hasSuffix), last.count > end.count {
+            words[words.count - 1] = String(last.dropLast(end.count))
+        }
         guard words.count > 1, words.count < 6, let city = words.popLast(), let last = words.last,
             ["대", "대학교", "university", "병원"].contains(where: last.lowercased().hasSuffix)
         else { return nil }

@@ -28,9 +28,9 @@ public enum Gazetteer {
         }
         if let place = try place(ofZone: name) { return place }
         // Typing errors of an address stand before its numbers.
-        let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) }
+        let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) } + (address.beforeNumbers == nil ? [exact] : [])
         let known = knownBeginning(of: name)
-        let near = isAbroad(name) ? [] : (spelled + [exact]).flatMap(\.failures).flatMap { Suggestions.areas(after: $0, within: known) }.prefix(40)
+        let near = isAbroad(name) ? [] : spelled.flatMap(\.failures).flatMap { Suggestions.areas(after: $0, within: known) }.prefix(40)
         throw .unknownArea(query: name, suggestions: Array(names(of: exact.likely + near + (known.map { [$0] } ?? [])).prefix(5)))
     }
 
@@ -117,8 +117,8 @@ public enum Gazetteer {
         let letters = Query(text).letters
         guard areas.count == 1, letters.count > 2, let code = areas[0].districtCode else { return false }
         let matcher = FuzzyMatcher(letters[...])
-        return Dong.all.contains { $0.districtCode == code && matcher.distance(to: [$0.name]) != nil }
-            || LegalDongGroup.all.contains { group in group.districtCode == code && group.dongs.contains { matcher.distance(to: [$0.name]) != nil } }
+        return Dong.all.contains { $0.districtCode == code && matcher.distance(to: $0.name) != nil }
+            || LegalDongGroup.all.contains { group in group.districtCode == code && group.dongs.contains { matcher.distance(to: $0.name) != nil } }
     }
 
     /// True for a place out of the country that people ask for: it is none here and never will be.
@@ -234,7 +234,7 @@ struct NameSearch {
         }
         let interpretations = Query.interpretations(of: name)
         if let query = interpretations.first, let shared = NameSearch.areas(sharing: query) {
-            if shared.count > 1 { areas = shared } else { likely = shared }
+            if shared.count > 1 || !query.wordStarts.isEmpty { areas = shared } else { likely = shared }
             return
         }
         for interpretation in interpretations {
@@ -313,10 +313,18 @@ struct NameSearch {
     /// Kilometres.
     private static let farAway = 20.0
 
-    /// Areas of `Data/shared-names.csv`, best known first: 성산 is 성산구 in 창원 by kind, and 성산읍 in 제주 to most people.
+    /// Areas of `Data/shared-names.csv`, best known first: 성산 is 성산구 in 창원 by kind, and 성산읍 in 제주 to most people; 하남 스타필드 is that in 하남.
     private static func areas(sharing query: Query) -> [Area]? {
-        let row = Row.all(of: Tables.sharedNames).first { NameLetters($0[0]).elementsEqual(query.letters) }
-        return row?[1].split(at: .semicolon).compactMap { name in AreaSearch(resolving: Query(name.text)).matches.first?.area }
+        for start in [0] + query.wordStarts {
+            let row = Row.all(of: Tables.sharedNames).first { NameLetters($0[0]).elementsEqual(query.letters[start...]) }
+            guard let row else { continue }
+            let areas = row[1].split(at: .semicolon).compactMap { name in AreaSearch(resolving: Query(name.text)).matches.first?.area }
+            guard start > 0 else { return areas }
+            let around = AreaSearch(resolving: query.prefix(start)).matches.map(\.area)
+            let inside = areas.filter { area in around.contains { $0.encloses(area) } }
+            if inside.count == 1 { return inside }
+        }
+        return nil
     }
 }
 

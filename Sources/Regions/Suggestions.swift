@@ -34,7 +34,7 @@ struct Suggestions {
 
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
-        let isNear = { (name: Field) in matcher.distance(to: CollectionOfOne(name)) != nil }
+        let isNear = { (name: Field) in matcher.distance(to: name) != nil }
         let provinces = Province.all.lazy.flatMap { [$0.shortName, $0.name, $0.englishName] + Array($0.otherNames) }
         if provinces.contains(where: isNear) { return true }
         if District.all.contains(where: { isNear(matcher.isLatin ? $0.englishName : $0.name) }) { return true }
@@ -46,7 +46,7 @@ struct Suggestions {
         let matcher = FuzzyMatcher(letters[...])
         for province in Province.all {
             let names = [province.name, province.shortName, province.englishName] + Array(province.otherNames)
-            add(.province(province), names.compactMap { matcher.distance(to: [$0]) }.min())
+            add(.province(province), names.compactMap { matcher.distance(to: $0) }.min())
         }
     }
 
@@ -74,7 +74,7 @@ struct Suggestions {
         let matcher = FuzzyMatcher(letters[...])
         for landmark in Landmark.all where isWithin(landmark.districtCode) {
             let names = [landmark.name, landmark.englishName] + landmark.otherNames
-            add(.landmark(landmark), names.compactMap { matcher.distance(to: [$0]) }.min())
+            add(.landmark(landmark), names.compactMap { matcher.distance(to: $0) }.min())
         }
     }
 
@@ -83,9 +83,9 @@ struct Suggestions {
         for dong in Dong.all where isWithin(dong.districtCode) {
             for matcher in matchers[dong.districtCode] {
                 let name = matcher.isLatin ? dong.englishName : dong.name
-                add(.dong(dong), matcher.distance(to: [name]))
+                add(.dong(dong), matcher.distance(to: name))
                 guard name.hasNumber else { continue }
-                add(.dong(dong, withoutNumbers: true), matcher.distance(to: [name], skippingNumbers: true))
+                add(.dong(dong, withoutNumbers: true), matcher.distance(to: name, skippingNumbers: true))
             }
         }
     }
@@ -95,7 +95,7 @@ struct Suggestions {
         for group in LegalDongGroup.all where isWithin(group.districtCode) {
             let matchers = matchers[group.districtCode]
             for dong in group.dongs {
-                for matcher in matchers { add(.legalDong(dong), matcher.distance(to: [matcher.isLatin ? dong.englishName : dong.name])) }
+                for matcher in matchers { add(.legalDong(dong), matcher.distance(to: matcher.isLatin ? dong.englishName : dong.name)) }
             }
         }
     }
@@ -133,6 +133,8 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
+    func distance(to name: Field, skippingNumbers: Bool = false) -> Int? { distance(to: CollectionOfOne(name), skippingNumbers: skippingNumbers) }
+
     func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
         guard jamo.count > 2, let last = name.last, canBeClose(name) else { return nil }
         var letters = name.dropLast().flatMap { Array(NameLetters($0)) }
@@ -164,25 +166,18 @@ struct FuzzyMatcher {
     }
 }
 
-/// Jamo and Latin letters, each up to four, some shared.
+/// Jamo and Latin letters that a name has, and those it has twice, some shared.
 private struct JamoCounts {
-    private var levels = SIMD4<UInt64>()
+    private var (once, twice): (UInt64, UInt64) = (0, 0)
 
     init(_ jamo: [UInt32] = []) { for part in jamo { insert(part) } }
 
     mutating func insert(_ jamo: UInt32) {
-        var bit: UInt64 = 1 << UInt64(jamo & 63)
-        for level in 0..<4 {
-            let isTaken = levels[level] & bit
-            levels[level] |= bit
-            bit = isTaken
-        }
+        let bit: UInt64 = 1 << UInt64(jamo & 63)
+        (once, twice) = (once | bit, twice | once & bit)
     }
 
-    func count(missingIn other: JamoCounts) -> Int {
-        let missing = levels & ~other.levels
-        return missing.indices.reduce(0) { $0 + missing[$1].nonzeroBitCount }
-    }
+    func count(missingIn other: JamoCounts) -> Int { (once & ~other.once).nonzeroBitCount + (twice & ~other.twice).nonzeroBitCount }
 }
 
 /// Damerau–Levenshtein by three rows; stops once two in a row exceed the limit.
