@@ -45,8 +45,9 @@ public enum PlaceRequest: Sendable, Hashable {
     }
 
     /// Reads places, most words first: `성남 분당구` is one, `서울 중구 부산 중구` two. Throws ``ForecastError/invalidRequest(_:)`` for too many.
-    public static func requests(in words: [String]) throws(ForecastError) -> [PlaceRequest] {
+    public static func requests(in words: [String], isOnePlace isKnown: Bool = false) throws(ForecastError) -> [PlaceRequest] {
         let parts = words.flatMap(PlacePart.parts(of:))
+        if isKnown, parts.count <= longestName { return [try PlaceRequest(PlacePart.text(of: parts[...]))] }
         guard parts.count > 1, words.count > 1 || !isOnePlace(words[0]) else {
             return try words.map { word throws(ForecastError) in try PlaceRequest(word) }
         }
@@ -168,7 +169,7 @@ extension Sentence {
     /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
     public func requests() throws(ForecastError) -> [PlaceRequest] {
         if let timeFault { throw .invalidRequest(timeFault) }
-        return try PlaceRequest.requests(in: places.map { joined.contains($0) ? $0 + ";" : $0 })
+        return try PlaceRequest.requests(in: places.map { joined.contains($0) ? $0 + ";" : $0 }, isOnePlace: isOnePlace)
     }
 }
 

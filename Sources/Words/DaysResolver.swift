@@ -20,7 +20,7 @@ struct DaysResolver {
     }
 
     private func unshiftedDays(of words: [TimeWord]) -> [Range<KoreanDate>]? {
-        let (weeks, holiday) = (words.compactMap(\.wholeWeek), words.first(where: \.isHoliday))
+        let (weeks, named) = (words.compactMap(\.wholeWeek), words.first { $0.isHoliday || $0.isCalendarDate })
         let year = words.lazy.compactMap { if case .year(let offset) = $0 { offset } else { nil } }.first
         if let year, year < 0 { return apart([], [today + -365...today + -1]) }
         if year != nil, !words.contains(where: \.isDate) { return nil }
@@ -31,11 +31,12 @@ struct DaysResolver {
             switch word {
             case .weekdays(1...7, let named): week = named
             case .weekdays(let days, let named) where days.count == 1: weekdays.append(self.days(days, ofWeek: named ?? week).lowerBound)
-            case .weekdays(let days, nil) where week == nil && holiday != nil:
-                // 크리스마스 주말.
-                guard let date = holiday.flatMap({ date($0) }) else { return nil }
-                wider.append(DaysResolver(today: date).days(days, ofWeek: 0))
-                dates.removeAll { $0 == date }
+            case .weekdays(let days, nil) where week == nil && named != nil:
+                // 크리스마스 주말, 12월 5일 주말.
+                guard let date = named.flatMap({ date($0, inYear: year) }) else { return nil }
+                let range = DaysResolver(today: date).days(days, ofWeek: 0)
+                wider.append(range)
+                dates.removeAll { $0 == date && !range.contains(date) }
             case .weekdays(let days, let named):
                 wider.append(self.days(days, ofWeek: named ?? week))
                 week = named ?? week
@@ -49,7 +50,7 @@ struct DaysResolver {
                 if days.count == 1 { dates.append(first) } else { wider.append(first...(first + (days.count - 1))) }
             case .daysOff:
                 // 개천절 연휴 lasts beyond its holiday.
-                let past = if case .holiday(let holiday)? = holiday { holiday.date(from: today + -7) } else { KoreanDate?.none }
+                let past = if case .holiday(let holiday)? = named { holiday.date(from: today + -7) } else { KoreanDate?.none }
                 let running = past.map(Holiday.daysOff).flatMap { $0.contains(today) ? $0 : nil }
                 guard let next = running ?? dates.first.map(Holiday.daysOff) ?? Holiday.nextDaysOff(from: today) else { return nil }
                 (dates, wider) = ([], wider + [next])

@@ -4,7 +4,7 @@ import Forecast
 enum NumberPhrase {
     static func beginnings(of text: Substring) -> [(length: Int, words: [TimeWord])] {
         guard let first = text.first else { return [] }
-        let (both, korean) = ([amount, englishDate, englishClock], [amount, nights, koreanDate, clock])
+        let (both, korean) = ([amount, englishDate, englishClock], [amount, koreanDate, clock])
         let readings =
             first.isWholeNumber
             ? korean + both.dropFirst() + [numericDate, dayOfMonth, sharedUnit, measure]
@@ -19,11 +19,13 @@ enum NumberPhrase {
     private static let withinWords = ["안에", "안으로", "이내에", "이내", "내에", "내로"]
     private static let day = 1_440
 
-    /// `3시간 안에`, `사흘 뒤`, `이삼일 전`, `앞으로 3일`, `in two weeks`, `10-day`: within two or three hours is within three.
+    /// `3시간 안에`, `사흘 뒤`, `이삼일 전`, `앞으로 3일`, `2박 3일`, `in two weeks`, `10-day`: within two or three hours is within three.
     private static func amount(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        let isAhead = scanner.skip(["앞으로", "향후", "within", "next"])
+        let isAhead = scanner.skip(["앞으로", "향후", "within", "next"]) || scanner.read { $0.number(before: "박") } != nil
         let isIn = !isAhead && scanner.skip("in")
+        let text = scanner.rest
         guard let (count, unit, isAlone) = scanner.quantity(), count.lowerBound > 0, !scanner.isAtDigit else { return nil }
+        let isLatin = text.dropLast(scanner.rest.count).last?.isASCII == true
         let isHalf = unit == 60 && scanner.skip(["반", "andahalf"])
         let (last, isOfDays) = (count.upperBound * unit + (isHalf ? 30 : 0), unit % day == 0)
         let first = count.count > 1 ? count.lowerBound * unit : last
@@ -38,7 +40,7 @@ enum NumberPhrase {
             words = ends(-last, -first)
         } else if scanner.skip(withinWords + (isOfDays ? [] : ["안"])) || scanner.read(within) == true {
             words = [isOfDays ? .days(last / day + 1) : .within(last)]
-        } else if isOfDays, let sign = scanner.skip(["from", "after", "on"]) ? 1 : scanner.skip("before") ? -1 : nil {
+        } else if isOfDays, isLatin, let sign = scanner.skip(["from", "after", "on"]) ? 1 : scanner.skip("before") ? -1 : nil {
             words = [.shifted(sign * last / day)]
         } else if scanner.skip(["간", "동안", "치", "내내"]) || isAhead || isAlone && last % 60 == 0 {
             words = [isOfDays ? .days(last / day) : .within(last)]
@@ -51,14 +53,10 @@ enum NumberPhrase {
         scanner.skip("내") && !["내", "일", "려", "리"].contains(where: scanner.isAt) ? true : nil
     }
 
-    private static func nights(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        guard scanner.number(before: "박") != nil, let days = scanner.number(before: "일"), 2...30 ~= days else { return nil }
-        return [.days(days)]
-    }
-
     private static let units: [(String, Sentence.Topic?)] = [
-        ("도", .temperature), ("°", .temperature), ("℃", .temperature), ("mm", .rain), ("밀리", .rain), ("미리", .rain), ("cm", .snow), ("센치", .snow),
-        ("센티", .snow), ("m/s", .wind), ("퍼센트", nil), ("%", nil), ("프로", nil), ("미터", nil), ("마이크로", nil), ("ppm", nil),
+        ("도", .temperature), ("°", .temperature), ("℃", .temperature), ("degrees", .temperature), ("mm", .rain), ("밀리", .rain),
+        ("미리", .rain), ("cm", .snow), ("센치", .snow), ("센티", .snow), ("m/s", .wind), ("퍼센트", nil), ("%", nil), ("프로", nil), ("미터", nil), ("마이크로", nil),
+        ("ppm", nil),
     ]
 
     private static func measure(_ scanner: inout NumberScanner) -> [TimeWord]? {
@@ -94,8 +92,8 @@ enum NumberPhrase {
             return nil
         }
         let third = scanner.read { $0.skip(mark) ? $0.digits() : nil }
-        // 2026. 12. 5. 3시.
-        let isEnded = third != nil && mark == "." && scanner.skip(".")
+        // 2026. 12. 5. 3시, and 12.5.(토).
+        let isEnded = mark == "." && scanner.skip(".")
         guard isEnded || !scanner.isAtDigit, !["시", "/", "."].contains(where: scanner.isAt) else { return nil }
         _ = scanner.skipDay() || scanner.read { $0.skip("t") && $0.isAtDigit ? true : nil } == true
         switch (first, third) {

@@ -6,6 +6,8 @@ struct PlaceNames {
     private var known: [String: Bool] = [:]
     /// True if ㅅㅇ is a place: ㄱㄱ beside other words is chat.
     private var hasInitials = false
+    /// True if all words are one name, which is not to be searched for again.
+    private(set) var areOne = false
 
     private static let (longestWord, mostPlaces, longestName, mostWords) = (30, 16, 5, 12)
 
@@ -29,6 +31,7 @@ struct PlaceNames {
             let counts = [rest] + (1...min(PlaceNames.longestName, rest)).reversed()
             let count = counts.first { isPlace(words[index..<index + $0].joined(separator: " ")) }
             if count == nil { unknown.append(index) }
+            areOne = count == words.count
             if count == 1, Gazetteer.isCommonNoun(words[index]) || words[index].count == 2 && WeekdayLetters.areAll(of: words[index]) {
                 nouns.append(index)
             } else if count != nil {

@@ -8,6 +8,8 @@ public struct Sentence: Sendable, Hashable {
     public var places: [String]
     /// Places that are no part of the next: 제주랑 서귀포.
     package var joined: Set<String> = []
+    /// True if the words are known to be one place.
+    package var isOnePlace = false
     /// Time, if named.
     public var time: AskedTime?
     /// Topic of the question; `nil` for all.
@@ -103,7 +105,7 @@ public struct Sentence: Sendable, Hashable {
             + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
         notUnderstood = unreadableTime == nil && !rest.isEmpty ? rest.joined(separator: " ") : nil
         self.topic = topic
-        (places, joined) = (reader.places, reader.joined)
+        (places, joined, isOnePlace) = (reader.places, reader.joined, reader.isOnePlace && reader.joined.isEmpty)
     }
 }
 

@@ -137,7 +137,7 @@ struct SentenceReader {
         // 그저께 비왔어? says 그저께.
         let times = indices.filter { index in
             let own = phrases[index] ?? TimePhrase(plain[index], isAfterWord: true)?.words ?? []
-            return own.contains(where: \.isOfTime) || !own.contains { $0.topic != nil || [.weather, .question].contains($0) }
+            return own.contains(where: \.isOfTime) || !own.contains { $0.topic != nil || [.weather, .question, .unanswered].contains($0) }
         }
         let isShorter = times.count < indices.count
         let isSame = isShorter && TimePhrase(times.map { plain[$0] })?.words.filter(\.isOfTime) == words.filter(\.isOfTime)
@@ -158,7 +158,9 @@ struct SentenceReader {
     }
 
     private func coordinate(at index: Int) -> Int? {
-        (1...min(8, tokens.count - index)).first { CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea }
+        // Numbers and directions; other words take a tenth of the reading.
+        guard let first = plain[index].first, first.isNumber || "+-([nelｎｅｌ북위동경".contains(first) || tokens[index].contains(":") else { return nil }
+        return (1...min(8, tokens.count - index)).first { CoordinateText(tokens[index..<index + $0].joined(separator: " ")).isInKorea }
     }
 
     /// Name with a word of weather or time: `Osan Air Base`; in Hangul the last word is none and no place of its own: 아침 고요 수목원.
@@ -194,8 +196,6 @@ struct SentenceReader {
                 continue
             }
             guard let words = count == 1 ? phrases[index] : TimePhrase(Array(plain[index...last]))?.words else { continue }
-            // 서면 and 비인 are places, though they end like verbs, and so is 부안 in 내일 부안은 추워.
-            if words.contains(.question), plain[last].count > 1, TimeWords.all[plain[last]] == nil, names.knows(tokens[last]) { continue }
             if count > 1, (index...last).contains(where: { phrases[$0] == nil && isPlaceLikeVerb(at: $0) }) { continue }
             if count == 1, words.contains(.question), names.holdsCity(tokens[index], plain[index]) { continue }
             if (index...last).contains(where: { isComposedName(at: $0) }) { continue }
@@ -255,8 +255,13 @@ struct SentenceReader {
         return text.hasSuffix("a.m") || text.hasSuffix("p.m") ? text.filter { $0 != "." } : text
     }
 
-    /// 12월 2일(수), as the program prints dates, is 12월 2일수요일.
-    static func withoutBrackets(_ word: String) -> String { word.contains("(") ? word.replacing(/\(([월화수목금토일])\)/) { "\($0.output.1)요일" } : word }
+    /// 12월 2일(수), as the program prints dates, is 12월 2일수요일, and 내일(27일) is one time.
+    static func withoutBrackets(_ word: String) -> String {
+        guard word.contains("(") else { return word }
+        let named = word.replacing(/\(([월화수목금토일])\)/) { "\($0.output.1)요일" }
+        let open = named.filter { !"()".contains($0) }
+        return TimePhrase(plain(open)) == nil ? named : open
+    }
 
     /// Words between pictures, of which some are words, 비☔와, and marks of a range, 오늘~다음 주, and without marks that stand alone.
     private static func written(_ word: String) -> [String] {
@@ -281,6 +286,7 @@ struct SentenceReader {
 
 extension SentenceReader {
     var hasPlace: Bool { unknown.count < places.count }
+    var isOnePlace: Bool { names.areOne }
 
     /// 모래, tomorow, 화목.
     var slip: String? {
@@ -299,7 +305,11 @@ extension SentenceReader {
             meanings.contains { !$0.isOfTime && ![.filler, .and].contains($0) } || ["?", "？"].contains { tokens.last?.hasSuffix($0) == true }
         guard hasPlace || isAsked || unknown.allSatisfy({ isNoName(places[$0]) }) else { return nil }
         let known = hasPlace ? places.indices.filter { !unknown.contains($0) }.map { places[$0] } : []
-        let rest = unknown.filter { index in !isLikePlace(places[index]) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) } }
+        let rest = unknown.filter { index in
+            let (last, next) = (index > 0 ? places[index - 1] : "", index + 1 < places.count ? places[index + 1] : nil)
+            let isPart = !hasPlace && AddressWord.isPart(places[index], after: last, before: next)
+            return !isPart && !isLikePlace(places[index]) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) }
+        }
         guard !rest.isEmpty, hasPlace || rest.count == unknown.count else { return nil }
         let taken = rest.map { SentenceReader.trimmed(places[$0]) }.joined(separator: " ")
         for index in rest.reversed() { places.remove(at: index) }
@@ -314,7 +324,7 @@ extension SentenceReader {
     /// Form of a name, or a slip from one.
     private func isLikePlace(_ word: String) -> Bool {
         let text = SentenceReader.plain(word)
-        if hasPlace, ["캠퍼스", "campus"].contains(where: text.hasSuffix) { return true }
+        if hasPlace, ["캠퍼스", "캠", "campus"].contains(where: text.hasSuffix) { return true }
         // Beside a place 10km, 7살 and 201동 are amounts.
         if isNoName(text) || hasPlace && text.first?.isNumber == true { return false }
         if !hasPlace, Gazetteer.isAbroad(text) { return true }

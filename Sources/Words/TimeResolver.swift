@@ -109,7 +109,8 @@ struct TimeResolver {
         for word in times {
             let others = times.filter { $0 != word }
             switch word {
-            case .within(let minutes) where others.allSatisfy { $0 == .now }: return (now, now + Double(minutes) * 60)
+            // 2시간 등산 내일 is of tomorrow, whatever it takes.
+            case .within(let minutes) where others.allSatisfy { [.now, .day(0)].contains($0) }: return (now, now + Double(minutes) * 60)
             case .within(let minutes) where others.contains { $0.isClock || $0.isHourAhead }:
                 return span(of: others).flatMap { following($0.from, $0.from + Double(minutes) * 60, others, []) }
             case .days(let count) where others.contains(where: \.isDay):
@@ -127,7 +128,6 @@ struct TimeResolver {
             let word = words[index]
             if word.isMonth || word.isCalendarDate { last = word }
             switch (word, last) {
-            case (.month, _) where words[(index + 1)...].contains(where: \.isInMonth): return []
             case (.daysOfMonth, .month?): return [last, word].compactMap(\.self)
             case (.daysOfMonth(let days), .date(let year, let month, _)?) where days.count == 1 && days.lowerBound > 0:
                 return [.date(year: year, month: month, day: days.lowerBound)]
@@ -150,7 +150,8 @@ struct TimeResolver {
         for isEnd in isMarked ? [\TimeWord.isClock, \TimeWord.isDay] : [\TimeWord.isClock] {
             // 이달 말 is one.
             let found = ends.indices.filter { index in
-                ends[index][keyPath: isEnd] && ends[index].wholeWeek == nil && !(ends[index].isMonth && ends.contains(where: \.isInMonth))
+                let isOfNext = ends[index].wholeWeek != nil && ends.dropFirst(index + 1).first?.isOfWeek == true
+                return ends[index][keyPath: isEnd] && !isOfNext && !(ends[index].isMonth && ends.contains(where: \.isInMonth))
             }
             guard found.count == 2, isMarked || !ends[found[0]...found[1]].contains(where: { $0.isDay || $0 == .and }) else { continue }
             return ends[...found[0]] + [.range] + ends[(found[0] + 1)...].filter { $0 != .and }
@@ -159,7 +160,7 @@ struct TimeResolver {
     }
 
     private func range(_ words: [TimeWord]) -> Span? {
-        if let first = words.first, first.isMark, first != .range { return range(Array(words.dropFirst()) + [first]) }
+        if let first = words.first, first.isMark { return range(words.dropFirst() + [first == .range ? .until : first]) }
         guard let index = words.firstIndex(where: \.isMark) else { return nil }
         let (first, rest) = (Array(words[..<index]), words[index...].filter { !$0.isMark })
         let isOfBoth = words.lastIndex(where: \.isMark).map { $0 > index && words[$0...].contains(where: \.isDay) } == true
@@ -194,12 +195,10 @@ struct TimeResolver {
     /// Between 2 and 5 pm tomorrow: a day behind both hours is that of both, and of the first alone if the second is of a half; not 6 pm to 9 am tomorrow.
     private func sharedDay(_ first: [TimeWord], _ rest: [TimeWord], _ isOfBoth: Bool) -> Span? {
         guard first.allSatisfy(\.isWithinDay), rest.first?.isWithinDay == true, let index = rest.firstIndex(where: \.isDay),
-            let start = span(of: rest[index...] + first)?.from, let behind = span(of: Array(rest[..<index]), after: start)
+            let span = range(rest[index...] + first + [.range] + rest[..<index])
         else { return nil }
-        let last = end(of: rest, behind)
-        let end = isOfBoth && last <= start ? last + 86_400 : last
         let isOfHalf = !isOfBoth && rest[..<index].contains { !$0.isClock || $0.isHourOfWholeDay }
-        return start < end && (!isOfHalf || KoreanDate(of: start) == KoreanDate(of: end)) ? (start, end) : nil
+        return !isOfHalf || KoreanDate(of: span.from) == KoreanDate(of: span.to) ? span : nil
     }
 
     private func following(_ from: Date, _ to: Date, _ first: [TimeWord], _ rest: [TimeWord]) -> Span? {
@@ -237,11 +236,6 @@ struct TimeResolver {
         var groups: [[TimeWord]] = [[]]
         var isJoined = false
         for word in words {
-            if case .within(let minutes) = word {
-                // 2시간 등산 내일 is of tomorrow, whatever it takes.
-                if words.contains(where: { $0.isOtherDay || $0.isWithinDay }) { continue }
-                return [(now, now + Double(minutes) * 60)]
-            }
             if case .after(let minutes) = word { return [hour(KoreanTime(now + Double(minutes) * 60))] }
             let last = groups[groups.count - 1]
             if isJoined, word.isWithinDay, last.contains(where: \.isClock) {
@@ -318,7 +312,6 @@ struct TimeResolver {
                 hour = next
             } else if isSmall {
                 hour += 12
-                if day == nil { date = today + 1 }
             }
         }
         if day == nil, date == today, isOver(hour) { date = today + 1 }

@@ -6,17 +6,9 @@ public struct TimeSpan: Sendable, Hashable {
     /// Reads a time; `nil` for 0, and for more than a year.
     public init?(_ text: String) {
         let text = text.lowercased().filter { !$0.isWhitespace }
-        if let hours = Int(text) {
-            self.init(seconds: Double(hours) * 3_600)
-            return
-        }
-        guard let match = text.wholeMatch(of: /(?:(\d+)(?:d|일|days?))?(?:(\d+)(?:h|시간|hours?))?(?:(\d+)(?:m|분|min|minutes?))?/) else { return nil }
+        guard let match = text.wholeMatch(of: /(?:(\d+)(?:d|일|days?))?(?:(\d+)(?:h|시간|hours?|$))?(?:(\d+)(?:m|분|min|minutes?))?/) else { return nil }
         let counts = [match.1, match.2, match.3].map { $0.map { Double($0) ?? 0 } ?? 0 }
-        self.init(seconds: counts[0] * 86_400 + counts[1] * 3_600 + counts[2] * 60)
-    }
-
-    private init?(seconds: Double) {
+        seconds = counts[0] * 86_400 + counts[1] * 3_600 + counts[2] * 60
         guard seconds > 0, seconds <= 366 * 86_400 else { return nil }
-        self.seconds = seconds
     }
 }

@@ -111,9 +111,7 @@ extension TimeWord {
     /// True for a time that is named as one to come.
     var isAhead: Bool {
         switch self {
-        case .day(let count), .shifted(let count), .after(let count), .month(let count, false), .year(let count): count > 0
-        case .weekdays(_, let week?): week > 0
-        case .within: true
+        case .day(let count), .month(let count, false), .weekdays(_, let count?): count > 0
         default: false
         }
     }

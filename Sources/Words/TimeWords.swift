@@ -91,7 +91,7 @@ enum TimeWords {
         add("오후 하교 하원 하굣길 학교끝나고 학교끝나면 수업끝나고 afternoon pm", .part(.afternoon))
         add("저녁 초저녁 퇴근 퇴근후 퇴근뒤 evening dinner afterwork", .part(.evening))
         add("해질녘 해질무렵", .part(.dusk))
-        add((rangeMarks + ["through", "thru"]).joined(separator: " "), .range)
+        add(rangeMarks.joined(separator: " "), .range)
         add("thesun", .topic(.sun))
         return words
     }()
@@ -124,8 +124,8 @@ enum TimeWords {
         ("밤새 밤사이 overnight", [.part(.overnight)]), ("하루종일 온종일 종일 allday wholeday", [.part(.wholeDay)]), ("nexthour", [.within(60)]),
         ("정오 noon", [.clock(hour: 12, minute: 0)]), ("자정 midnight", [.part(.night), .clock(hour: 12, minute: 0)]), ("반나절", [.within(360)]),
         ("한나절", [.within(720)]), ("부터", [.from]), ("from", [.preposition, .from]), ("지나고 지나서 지나면", [.past]), ("after", [.preposition, .past]),
-        ("이후 후 후에 뒤 뒤에", [.afterwards]), ("까지 이전 사이 between", [.until]), ("until till by to", [.preposition, .until]), ("전에 전까지 직전까지", [.before]),
-        ("before", [.preposition, .before]), ("말고 아니고 아니라 대신 ㄴㄴ", [.instead]), ("및 하고 그리고 또는 혹은 아니면 and or & +", [.and]),
+        ("이후 후 후에 뒤 뒤에", [.afterwards]), ("까지 이전 사이 between", [.until]), ("until till by to through thru", [.preposition, .until]),
+        ("전에 전까지 직전까지", [.before]), ("before", [.preposition, .before]), ("말고 아니고 아니라 대신 ㄴㄴ", [.instead]), ("및 하고 그리고 또는 혹은 아니면 and or & +", [.and]),
     ]
 
     private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]
@@ -144,7 +144,7 @@ enum TimeWords {
     static let exclusions = ["빼고", "제외", "제외하고", "아닌", "without", "except", "no", "instead", "insteadof"]
     /// Exclude a time or place behind them.
     static let negations = ["not", "skip"]
-    static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "to", "before"]
+    static let prepositions: Set<String> = ["from", "after", "by", "until", "till", "to", "through", "thru", "before"]
     static let listMarks = [",", "、", "·", "/", "&", "+"]
     static let conjunctions = ["이랑", "랑", "과", "와", "하고", "이나"]
     static let rangeMarks = ["~", "∼", "〜", "-", "–"]

@@ -36,7 +36,7 @@ enum WeatherWords {
     private static let table = """
         weather 날씨 기상 예보 일기예보 단기예보 중기예보 동네예보 주간예보 초단기 실황 발표 해제 weather forecast
         sky 하늘 청명한 청명해 청명하 맑음 구름 구름많음 흐림 먹구름 햇빛 햇볕 햇살 sky skies cloud clouds sunny sunshine cloudy overcast clear
-        temperature 기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 낮기온 최고 최저 몇도 영하 영하권 영상 추위 더위 일교차 열대야 어제보다 그제보다 그저께보다 어제랑비교 어제랑비교해서 어제하고비교 어제와비교 어제와비교해 어제대비 지난주보다 저번주보다 오늘보다 지금보다 옷차림 옷 겨울옷 여름옷 가을옷 봄옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠 temperature temp colder warmer hotter cooler gloves scarf boots heating belowzero hot heat warm cold cool chilly freezing wear coat jacket clothes low high
+        temperature 기온 온도 freeze 동파 추운곳 더운곳 따뜻한곳 시원한곳 강추위 난방 보일러 히터 에어컨 몇도까지 낮기온 최고 최저 몇도 영하 영하권 영상 추위 더위 일교차 열대야 어제보다 그제보다 그저께보다 어제랑비교 어제랑비교해서 어제하고비교 어제와비교 어제와비교해 어제대비 지난주보다 저번주보다 오늘보다 지금보다 옷차림 옷 겨울옷 여름옷 가을옷 봄옷 외투 겉옷 패딩 코트 점퍼 반팔 긴팔 반바지 내복 목도리 장갑 롱패딩 히트텍 부츠 temperature temp degrees colder warmer hotter cooler gloves scarf boots heating belowzero hot heat warm cold cool chilly freezing wear coat jacket clothes low high
         feels_like 체감 체감온도 체감기온 feelslike feels-like feellike windchill
         wind 바람 풍향 풍속 드론 drone 돌풍 칼바람 찬바람 wind windy gust breezy
         humidity 습도 건조해 건조하 건조한 건조할 humidity humid
@@ -70,7 +70,7 @@ enum WeatherWords {
     static let verbs = Dictionary(meanings(in: stems).flatMap { stem, meaning in forms(of: stem).map { ($0, meaning) } }, uniquingKeysWith: { $1 })
 
     private static let stems = """
-        question 오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 갰 걷혔 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 불 부 분 있 없 되 돼 될 된 됩 됨 하 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 쓰 써 쓸 먹 넘 넘어 넘을 넘나 같 같아 같은 챙기 챙겨 챙길 들 필요 필요하 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 괜찮 높 낮 많 적 세 센 쎄 쎈 쎌 강하 약하 충분 내놔 내놓 발라 바르 쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 알 알려 알리 궁금 부탁 말하 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 입니 싶 짙 가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔
+        question 오 와 올 온 옵 왔 옴 내리 내려 내릴 내린 내립 내렸 쏟아지 쏟아져 쏟아질 그치 그쳐 그칠 그친 그칩 갰 걷혔 미끄럽 멈추 멈춰 멈출 걷히 걷혀 걷힐 불 부 분 있 없 되 돼 될 된 됩 됨 하 가 갈 간 갑 갔 나 날 났 나가 나갈 다녀 타 탈 탄 치 칠 쳐 쓰 써 쓸 먹 넘 넘어 넘을 넘나 같 같아 같은 챙기 챙겨 챙길 들 필요 필요하 좋 나쁘 나빠 나쁠 나쁜 나쁨 좋음 보통 심하 괜찮 높 낮 많 적 세 센 쎄 쎈 쎌 강하 약하 충분 내놔 내놓 발라 바르 쌓이 쌓여 쌓일 쌓였 쌓인 끼 껴 낄 꼈 뜨 떠 뜰 지 져 질 보이 보여 보일 보 볼 놀 펴 필 크 커 클 큰 발효 알 알려 알리 궁금 부탁 말하 가르쳐 어떻 어때 어떄 어떤 어떨 이 일 인 임 였 예 입니 싶 짙 가능 불가능 열 켜 틀 끄 시키 시켜 가져 걱정 조심 위험 안전 맞 주 줘 줄 안 못 않 달라 달라지 바뀌 변하 예상 뭐 뭔
         now 오고있 내리고있 오는중 내리는중 그쳤 멈췄 멎었
         precipitation 널 말려 마르 마를 말라
         sky 맑 개 갤 흐리 흐려 흐릴 흐린 흐림 화창하 쾌청하
@@ -90,7 +90,7 @@ enum WeatherWords {
     }
 
     static let endings: Set<String> = Set(
-        "겠 구 구요 유 카 나 나요 니 니까 까 까요 냐 지 지요 죠 네 네요 는지 은지 는데 은데 데 데요 는가 은가 가 가요 고 면 으면 려나 으려나 려고 으려고 려는데 으러 러 도 야 서 어 아 었 았 을 을까 은 는 거 거야 건 것 게 게요 기 기가 기에 대 대요 다 습니까 습니다 니다 요 임 음 세요 시 듯 만 자 잖아 구나 더라 던데 어요 아요 래 라 라고 라구 다며 며 도록 이 인 였 여 해 한 할 하 중 지만 텐데 수 줄 쯤 정도 예 교 노 여 용 염 댔 당께 당가 껴 드래요"
+        "겠 구 구요 유 카 나 남 나요 니 니까 까 까요 냐 지 지요 죠 네 네요 는지 은지 는데 은데 데 데요 는가 은가 가 가요 고 면 으면 려나 으려나 려고 으려고 려는데 으러 러 도 야 서 어 아 었 았 을 을까 은 는 거 거야 건 것 게 게요 기 기가 기에 대 대요 다 습니까 습니다 니다 십시오 니꺼 심더 요 임 음 세요 시 듯 만 자 잖아 구나 더라 던데 어요 아요 래 라 라고 라구 다며 며 도록 이 인 였 여 해 한 할 하 중 지만 텐데 수 줄 쯤 정도 예 교 노 여 용 염 댔 당께 당가 껴 드래요"
             .split(separator: " ").map(String.init)
     )
 }

@@ -108,6 +108,12 @@ struct LeftoverTests {
         ("is it sunny in Busan", "Busan", "sky", ""), ("소풍 가는데 맑아? 서울", "서울", "sky", ""),
         ("내일 맑다가 비 와? 서울", "서울", "rain", ""), ("부산 말고 서울 내일", "서울", "", ""),
         ("부산말고 서울 비", "서울", "rain", ""), ("모레 모래내 비와", "모래내", "rain", ""),
+        // Endings of chat, of a dialect and of politeness; a road with its number is a place.
+        ("눈오남 청주", "청주", "snow", ""), ("대구 춥심더", "대구", "temperature", ""),
+        ("서울 몇 도예요", "서울", "temperature", ""),
+        ("서울 날씨 알려주십시오", "서울", "", ""), ("how many degrees in Sejong", "Sejong", "temperature", ""),
+        ("above 10 degrees in Busan", "Busan", "temperature", "above"),
+        ("테헤란로 152 내일 비", "테헤란로 152", "rain", ""), ("판교로 12-3 내일", "판교로 12-3", "", ""),
         // Of the usual place, whatever the topic.
         ("내일 애들 추워", "", "temperature", "애들"), ("내일 면접인데 바람", "", "wind", "면접인데"),
         ("내일 배추 얼까?", "", "temperature", "배추"), ("내일 드론 날려도 돼?", "", "wind", "날려도"),
