@@ -92,6 +92,7 @@ struct NumberScanner {
                 : skip(["acoupleof", "coupleof"])
                     ? 2 : skip(["afew", "few", "several"]) ? 3 : englishNumber() ?? (isOne || skip(["an", "a"]) ? 1 : nil), first ?? 0 < count
         else { return nil }
+        if isDigit { _ = read { $0.skip("-") && $0.isAt("day") ? true : nil } }
         guard let (unit, minutes) = NumberScanner.englishUnits.first(where: { skip($0.0) }) else { return nil }
         _ = skip("s")
         return ((first ?? count)...count, minutes, (isDigit || count > 1) && ["day", "week"].contains(unit))
