@@ -15,7 +15,6 @@ struct Suggestions {
         suggestions.compareDistricts(after: search)
         suggestions.compareLandmarks()
         suggestions.compareDongs(after: search)
-        suggestions.compareLegalDongs(after: search)
         let near = suggestions.candidates.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(
             \.element.area
         )
@@ -88,10 +87,6 @@ struct Suggestions {
                 add(.dong(dong, withoutNumbers: true), matcher.distance(to: name, skippingNumbers: true))
             }
         }
-    }
-
-    private mutating func compareLegalDongs(after search: AreaSearch) {
-        let matchers = PartMatchers(letters, after: search)
         for group in LegalDongGroup.all where isWithin(group.districtCode) {
             let matchers = matchers[group.districtCode]
             for dong in group.dongs {

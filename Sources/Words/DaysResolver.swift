@@ -31,15 +31,13 @@ struct DaysResolver {
             switch word {
             case .weekdays(1...7, let named): week = named
             case .weekdays(let days, let named) where days.count == 1: weekdays.append(self.days(days, ofWeek: named ?? week).lowerBound)
-            case .weekdays(let days, nil) where week == nil && named != nil:
+            case .weekdays(let days, let number):
+                week = number ?? week
                 // 크리스마스 주말, 12월 5일 주말.
-                guard let date = named.flatMap({ date($0, inYear: year) }) else { return nil }
-                let range = DaysResolver(today: date).days(days, ofWeek: 0)
+                let day = week == nil ? named.flatMap { date($0, inYear: year) } : nil
+                let range = day.map { DaysResolver(today: $0).days(days, ofWeek: 0) } ?? self.days(days, ofWeek: week)
                 wider.append(range)
-                dates.removeAll { $0 == date && !range.contains(date) }
-            case .weekdays(let days, let named):
-                wider.append(self.days(days, ofWeek: named ?? week))
-                week = named ?? week
+                dates.removeAll { $0 == day && !range.contains($0) }
             case .month where words.contains(where: { $0.isInMonth || $0.isHoliday }): continue
             case .month(let months, let isNamed):
                 guard !isNamed, months < 0, let first = date(1, of: words), let last = date(-1, of: words) else { return nil }

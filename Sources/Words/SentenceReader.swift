@@ -47,8 +47,8 @@ struct SentenceReader {
         while index < tokens.count { index += read(at: index) }
         meanings = meanings.withBoundMarks
         unknown = names.unknown(in: places, isQuestion: meanings.contains { !$0.isEmpty || $0 == .question })
-        // 담담주까지 ends a time that is not known.
-        guard meanings.contains(where: \.isOfTime) else { return }
+        // 내일부터 거기까지 ends at a time that is not known; 내일 회사까지 does not.
+        guard meanings.contains(where: \.isMark) else { return }
         let ends = unknown.map { places[$0] }.filter { end in ["까지", "부터"].contains(where: SentenceReader.trimmed(end).hasSuffix) }
         texts += ends
         meanings += ends.map { _ in .unreadable(.unknown) }

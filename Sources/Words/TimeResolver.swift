@@ -13,13 +13,12 @@ struct TimeResolver {
     func time(of words: [TimeWord]) -> [Range<Date>]? {
         // 일몰 후 and after sunset are hours that are not known here.
         let isBySun = words.indices.contains { index in
-            guard words[index].topic == .sun else { return false }
-            let (before, after) = (words[..<index].suffix(2), words[index...].dropFirst().first)
-            return before.first == .preposition || after.map { $0.isMark && $0 != .preposition } == true
+            let next = words.dropFirst(index + 1).first ?? .filler
+            return words[index].topic == .sun && (words[..<index].suffix(2).first == .preposition || next.isMark && next != .preposition)
         }
         let isOften = words.contains(.every) && words.contains { if case .days = $0 { true } else { $0.isOfSpan && !$0.isMark } }
         guard words.allSatisfy({ $0.reasonWithoutTime == nil || $0 == .instead }), !words.hasImpossibleHour, !isBySun, !isOften,
-            let asked = asked(of: withMarksBehind(withoutYesterday(words)))
+            let asked = asked(of: withMarksBehind(words))
         else { return nil }
         var words = withRanges(sharingMonth(asked))
         // 지금 부산인데 토요일: now is of who asks.
@@ -53,14 +52,6 @@ struct TimeResolver {
         return spans.map { $0.lowerBound - back..<$0.upperBound - back }
     }
 
-    /// Did it rain on Monday: yesterday is meant without another time.
-    private func withoutYesterday(_ words: [TimeWord]) -> [TimeWord] {
-        guard let index = words.firstIndex(of: .pastTense), words[(index + 1)...].first == .day(-1), words.count(where: \.isOfTime) > 1 else {
-            return words
-        }
-        return Array(words[...index] + words[(index + 2)...])
-    }
-
     /// Tomorrow from 6 pm until 9 is 내일 6시부터 9시까지: a preposition is of all that follows, up to the next mark.
     private func withMarksBehind(_ words: [TimeWord]) -> [TimeWord] {
         var (moved, mark): ([TimeWord], [TimeWord]) = ([], [])
@@ -89,7 +80,9 @@ struct TimeResolver {
         var clauses: [[TimeWord]] = [[]]
         // A verb of the past is of the times before it, and was of those behind it.
         var past: Set<Int> = []
-        for word in words {
+        for (index, word) in words.enumerated() {
+            // Did it rain on Monday: yesterday is meant without another time.
+            if word == .day(-1), words[..<index].last == .pastTense, words.count(where: \.isOfTime) > 1 { continue }
             if word == .pastTense { past.insert(clauses.lastIndex { $0.contains(where: \.isOfTime) } ?? clauses.count - 1) }
             if word.topic != nil || [.question, .weather].contains(word) {
                 if clauses[clauses.count - 1].contains(where: \.isOfTime) { clauses.append([]) }

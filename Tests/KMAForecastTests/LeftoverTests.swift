@@ -114,6 +114,7 @@ struct LeftoverTests {
         ("서울 날씨 알려주십시오", "서울", "", ""), ("how many degrees in Sejong", "Sejong", "temperature", ""),
         ("above 10 degrees in Busan", "Busan", "temperature", "above"),
         ("테헤란로 152 내일 비", "테헤란로 152", "rain", ""), ("판교로 12-3 내일", "판교로 12-3", "", ""),
+        ("서울 내일 회사까지 비", "서울", "rain", "회사까지"), ("내일 집부터 서울까지 비", "서울", "rain", "집부터"),
         // Of the usual place, whatever the topic.
         ("내일 애들 추워", "", "temperature", "애들"), ("내일 면접인데 바람", "", "wind", "면접인데"),
         ("내일 배추 얼까?", "", "temperature", "배추"), ("내일 드론 날려도 돼?", "", "wind", "날려도"),
