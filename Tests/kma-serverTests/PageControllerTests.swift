@@ -50,6 +50,14 @@ struct PageControllerTests {
         }
     }
 
+    @Test("No address in the page holds a blank, which none may have (RFC 3986)")
+    func blanks() {
+        for file in Page.files where file.path.hasSuffix(".html") {
+            let blanks = "\(file.text)".matches(of: /(?:href|src)="[^"]*\s[^"]*"/)
+            #expect(blanks.isEmpty, "\(file.path)")
+        }
+    }
+
     @Test("The icons are pictures of the size that the manifest says", arguments: [192, 512])
     func icons(side: UInt32) async throws {
         var picture = try await TestService().get("/icon-\(side).png").body
