@@ -102,7 +102,7 @@ struct PageController {
             default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
             connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
             frame-ancestors \(ancestors)
-            """, .xContentTypeOptions: "nosniff",
+            """
         ]
         if let referrerPolicy { fields[referrerPolicy] = "no-referrer" }
         return fields

@@ -57,6 +57,7 @@ final class CachedResponse: Sendable {
         var fields = HTTPFields.isReadableFromAnywhere(route) ? HTTPFields.crossOrigin : [:]
         for field in extra { fields[field.name] = field.value }
         fields[.xContentTypeOptions] = "nosniff"
+        fields[.acceptRanges] = "none"
         fields[.contentType] = content.type
         if content.type == "image/svg+xml", fields[.contentSecurityPolicy] == nil {
             fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
