@@ -25,13 +25,10 @@ extension SQLiteLedger {
         }
         let observations = try source.observations(until: now, refused: &merge.refused)
         do throws(StoreProblem) {
-            merge.observations = try await file.write(isUrgent: true) { database throws(SQLiteError) in
-                try database.transaction { () throws(SQLiteError) in
-                    var (added, seal) = (0, try LedgerSeal(database))
-                    for day in observations { added += try add(day, to: database, &seal) }
-                    try seal.write()
-                    return added
-                }
+            merge.observations = try await addSealed { database, seal throws(SQLiteError) in
+                var added = 0
+                for day in observations { added += try add(day, to: database, &seal) }
+                return added
             }
         } catch { throw .record(error) }
         return merge
@@ -48,13 +45,10 @@ extension SQLiteLedger {
             do throws(KeptAnswer.Flaw) { issues.append(try answer.issue(until: now)) } catch { merge.refused += 1 }
         }
         let news = issues
-        let added = try await file.write(isUrgent: true) { database throws(SQLiteError) in
-            try database.transaction { () throws(SQLiteError) in
-                var (added, seal): ([Int], LedgerSeal) = ([], try LedgerSeal(database))
-                for issue in news { if let days = try add(issue, to: database, &seal) { added.append(days) } }
-                try seal.write()
-                return added
-            }
+        let added = try await addSealed { database, seal throws(SQLiteError) in
+            var added: [Int] = []
+            for issue in news { if let days = try add(issue, to: database, &seal) { added.append(days) } }
+            return added
         }
         merge.issues += added.count
         merge.days += added.reduce(0, +)

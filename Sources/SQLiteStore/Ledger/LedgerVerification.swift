@@ -76,13 +76,7 @@ extension SQLiteLedger {
         result.differences += differences.count
         differences.forEach(report)
         if result.differences == 0 {
-            try await file.write { database throws(SQLiteError) in
-                try database.transaction { () throws(SQLiteError) in
-                    var seal = try LedgerSeal(database)
-                    try seal.keepVerification(at: now)
-                    try seal.write()
-                }
-            }
+            try await addSealed { _, seal throws(SQLiteError) in try seal.keepVerification(at: now) }
         }
         return result
     }

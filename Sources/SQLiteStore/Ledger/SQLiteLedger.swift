@@ -20,13 +20,23 @@ package struct SQLiteLedger: Ledger {
 
     package func add(_ issues: [LedgerIssue], _ observations: [ObservedDay], through position: CachePosition?) async throws(StoreProblem) {
         let packed = issues.compactMap(PackedIssue.init)
+        try await addSealed { database, seal throws(SQLiteError) in
+            for issue in packed { _ = try add(issue, to: database, &seal) }
+            for day in observations { _ = try add(day, to: database, &seal) }
+            if let position { try seal.keep(position.number, as: position.cache) }
+        }
+    }
+
+    /// Adds evidence and its seal in one step.
+    func addSealed<Result: Sendable>(_ body: @Sendable (Database, inout LedgerSeal) throws(SQLiteError) -> Result) async throws(StoreProblem)
+        -> Result
+    {
         try await file.write(isUrgent: true) { database throws(SQLiteError) in
             try database.transaction { () throws(SQLiteError) in
                 var seal = try LedgerSeal(database)
-                for issue in packed { _ = try add(issue, to: database, &seal) }
-                for day in observations { _ = try add(day, to: database, &seal) }
-                if let position { try seal.keep(position.number, as: position.cache) }
+                let result = try body(database, &seal)
                 try seal.write()
+                return result
             }
         }
     }
