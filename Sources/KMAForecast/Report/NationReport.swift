@@ -139,57 +139,41 @@ extension Forecaster {
     ) async throws(ForecastError) -> NationReport {
         let now = configuration.now()
         let question = nationQuestion(on: date)
-        enum Arrival: Sendable {
-            case city(Int, Result<Report, ForecastError>, isLate: Bool)
-            case alerts(Result<AlertReport, ForecastError>)
-            case dust(FeedReading)
-        }
-        var cities: [Int: NationReport.City] = [:]
-        var (readings, sources) = (Readings(), [FeedReport]())
-        var warnings: [Alert]?
-        let arrivals = Task {
-            await withTaskGroup(of: Arrival.self) { group in
-                for (index, (city, caller)) in zip(NationCity.all, callers).enumerated() {
-                    group.addTask {
-                        let results = await reports(question, at: [(city.place, caller)], preferring: preference, maximumAge: maximumAge)
-                        let result = results.first ?? .failure(.nothingToShow([]))
-                        return .city(index, result, isLate: Task.isCancelled)
-                    }
-                }
-                group.addTask {
-                    do throws(ForecastError) { return .alerts(.success(try await self.alerts(at: nil, for: countryCaller))) } catch {
-                        return .alerts(.failure(error))
-                    }
-                }
-                group.addTask { .dust(await readDust(by: countryCaller.taking(maximumAge))) }
-                return await group.reduce(into: []) { $0.append($1) }
+        let (patience, clock) = (patience ?? configuration.optionalTimeout * 2, configuration.clock)
+        let asked = Task {
+            await Array(zip(NationCity.all, callers)).concurrentMap { city, caller in
+                let results = await reports(question, at: [(city.place, caller)], preferring: preference, maximumAge: maximumAge)
+                return (city: city, result: results.first ?? .failure(.nothingToShow([])), isLate: Task.isCancelled)
             }
         }
-        let patience = patience ?? configuration.optionalTimeout * 2
-        for arrival in await arrivals.value(within: patience, by: configuration.clock) {
-            switch arrival {
-            case .city(let index, let result, let isLate):
-                var city = NationReport.City(city: NationCity.all[index], result: result, isLate: false)
-                // A complete report came late only because the machine was busy.
-                city.isLate = isLate && city.report?.degraded.isEmpty != true
-                cities[index] = city
-            case .alerts(.success(let report)):
-                sources.append(report.source)
-                warnings = report.alerts
-            case .alerts(.failure(.nothingToShow(let failed))): sources += failed
-            case .alerts(.failure): break
-            case .dust(let reading):
-                sources.append(reading.report)
-                reading.fill(&readings)
-            }
+        let warned = Task { () async -> Result<AlertReport, ForecastError> in
+            do throws(ForecastError) { return .success(try await self.alerts(at: nil, for: countryCaller)) } catch { return .failure(error) }
         }
-        let all = NationCity.all.indices.compactMap { cities[$0] }
-        guard all.contains(where: { $0.report != nil }) else { throw all.lazy.compactMap(\.error).first ?? .nothingToShow([]) }
+        let dusty = Task { await readDust(by: countryCaller.taking(maximumAge)) }
+        async let warnings = warned.value(within: patience, by: clock)
+        async let dust = dusty.value(within: patience, by: clock)
+        let cities = await asked.value(within: patience, by: clock).map { city, result, isLate in
+            var city = NationReport.City(city: city, result: result, isLate: false)
+            // A complete report came late only because the machine was busy.
+            city.isLate = isLate && city.report?.degraded.isEmpty != true
+            return city
+        }
+        var (readings, sources) = (Readings(), [await dust.report])
+        var alerts: [Alert]?
+        await dust.fill(&readings)
+        switch await warnings {
+        case .success(let report):
+            sources.append(report.source)
+            alerts = report.alerts
+        case .failure(.nothingToShow(let failed)): sources += failed
+        case .failure: break
+        }
+        guard cities.contains(where: { $0.report != nil }) else { throw cities.lazy.compactMap(\.error).first ?? .nothingToShow([]) }
         return NationReport(
             generatedAt: now,
             date: date,
-            cities: all,
-            alerts: date == KoreanDate(of: now) ? warnings : nil,
+            cities: cities,
+            alerts: date == KoreanDate(of: now) ? alerts : nil,
             dust: readings.dustForecast.days[date] ?? [:],
             nationwideSources: sources
         )
