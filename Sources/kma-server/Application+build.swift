@@ -62,9 +62,8 @@ extension Application<RouterResponder<AppRequestContext>> {
                 maxHeaderFieldCount: 100
             )
         )
-        let logger = handler.dependencies.logger
-        var frameworkLogger = Logger(label: logger.label) { _ in FrameworkLogHandler(logger.handler) }
-        frameworkLogger.logLevel = max(logger.logLevel, .warning)
+        var logger = handler.dependencies.logger
+        logger.logLevel = max(logger.logLevel, .warning)
         self.init(
             router: router,
             server: HTTPServerBuilder { responder in
@@ -81,7 +80,7 @@ extension Application<RouterResponder<AppRequestContext>> {
                 availableConnectionsDelegate: MaximumAvailableConnections(connections)
             ),
             onServerRunning: onServerRunning,
-            logger: frameworkLogger
+            logger: logger
         )
     }
 }

@@ -22,6 +22,8 @@ struct LogfmtHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
+        // The framework's; they follow a failure reported elsewhere.
+        if "\(event.message)".hasSuffix("CancellationError()") { return }
         output.write(line(event.level, "\(event.message)", event.metadata ?? [:])) { count in line(.warning, "\(count) lines dropped", [:]) }
     }
 
@@ -45,30 +47,6 @@ struct LogfmtHandler: LogHandler {
         }
         return "\"\(escaped)\""
     }
-}
-
-/// Drops the framework's cancellations, which follow a failure reported elsewhere.
-struct FrameworkLogHandler: LogHandler {
-    private var base: any LogHandler
-
-    init(_ base: any LogHandler) { self.base = base }
-
-    var metadata: Logger.Metadata {
-        get { base.metadata }
-        set { base.metadata = newValue }
-    }
-
-    var logLevel: Logger.Level {
-        get { base.logLevel }
-        set { base.logLevel = newValue }
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { base[metadataKey: key] }
-        set { base[metadataKey: key] = newValue }
-    }
-
-    func log(event: LogEvent) { if !"\(event.message)".hasSuffix("CancellationError()") { base.log(event: event) } }
 }
 
 /// Output without waiting, since event loops log; unread lines are dropped and counted.

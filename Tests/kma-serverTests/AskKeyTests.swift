@@ -135,7 +135,7 @@ struct AskKeyTests {
         do throws(Problem) {
             let answer = try await ask.answer(handler, client)
             let control = answer.cacheControl ?? ask.caching.control(maximumAge: 0)
-            return Response(body: answer.body, mediaType: answer.mediaType, cacheControl: control)
+            return Response(body: answer.body.bytes, mediaType: answer.mediaType, cacheControl: control)
         } catch {
             return Response(problem: error.code)
         }

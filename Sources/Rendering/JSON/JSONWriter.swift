@@ -1,5 +1,3 @@
-import Forecast
-
 /// Writer of JSON in the contract's order, with `null` for absent values, unlike JSONEncoder.
 public struct JSONWriter: Sendable {
     /// Written bytes in UTF-8.
@@ -56,19 +54,11 @@ public struct JSONWriter: Sendable {
         text(value)
     }
 
-    /// Writes a moment in the making of an answer, ``passing`` but for its date if that is kept.
-    mutating func field(_ name: String, passing moment: Date?, keepsDate: Bool = false) {
-        field(name, moment?.rfc3339)
-        if moment != nil { pass(keepsDate ? "T15:00:00+09:00".utf8.count : "2026-10-04T15:00:00+09:00".utf8.count) }
-    }
-
-    /// Writes a text member that is ``passing``.
-    mutating func field(_ name: String, passing text: String) {
+    /// Writes a text member, ``passing`` from a byte on.
+    mutating func field(_ name: String, passing text: String?, from start: Int = 0) {
         field(name, text)
-        pass(text.utf8.count)
+        if let text { passing.append(bytes.count - 1 - text.utf8.count + start..<bytes.count - 1) }
     }
-
-    private mutating func pass(_ count: Int) { passing.append(bytes.count - 1 - count..<bytes.count - 1) }
 
     /// Writes a real number with decimals, or `null`.
     public mutating func field(_ name: String, _ value: Double?, decimals: Int = 2) {

@@ -19,7 +19,7 @@ extension Report {
 
     private func writeWeek(_ question: Question, hours: Int?, to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
         writeAsked(to: &json)
         json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
         let today = KoreanDate(of: generatedAt)
@@ -50,7 +50,7 @@ extension Report {
 
     private func writeOutlook(to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
         json.object("station", place.outlookStation) { $1.write(to: &$0) }
         json.field("issued_at", outlook?.issuedAt.rfc3339)
         json.field("text", outlook?.text)
@@ -296,9 +296,9 @@ extension FeedReport {
     func write(to json: inout JSONWriter, _ language: Language) {
         json.field("feed", feed.rawValue)
         let isGood = status == .fresh || status == .cached
-        if isGood { json.field("status", passing: status.rawValue) } else { json.field("status", status.rawValue) }
+        json.field("status", passing: status.rawValue, from: isGood ? 0 : status.rawValue.utf8.count)
         json.field("issued_at", issuedAt?.rfc3339)
-        json.field("fetched_at", passing: fetchedAt)
+        json.field("fetched_at", passing: fetchedAt?.rfc3339)
         json.object("error", error) { json, error in
             json.field("code", error.code.rawValue)
             json.field("message", error.message(for: feed, via: gateway)[language])

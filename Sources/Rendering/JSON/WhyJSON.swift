@@ -6,7 +6,7 @@ extension Report {
     public func writeWhy(to json: inout JSONWriter, _ language: Language) {
         let day = week.days.first
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt, keepsDate: true)
+        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
         json.field("date", day?.date.description)
         json.objects("values", day?.decisions ?? []) { write($1, to: &$0, language) }
         writeProvenance(to: &json, language)
@@ -31,7 +31,7 @@ extension Report {
         json.field("feed", said?.feeds.first?.rawValue)
         json.array("feeds", said?.feeds ?? []) { $0.element($1.rawValue) }
         json.field("issued_at", said?.origin?.issue?.rfc3339)
-        json.field("fetched_at", passing: said?.origin?.fetchedAt)
+        json.field("fetched_at", passing: said?.origin?.fetchedAt.rfc3339)
     }
 }
 

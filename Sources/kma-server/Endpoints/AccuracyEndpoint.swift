@@ -4,13 +4,11 @@ import HTTPTypes
 import Hummingbird
 import KMAForecast
 
-struct AccuracyEndpoint: Endpoint {
+struct AccuracyEndpoint: QueryEndpoint {
     let path = "/v1/accuracy"
     let parameters: [Parameter] = [.area, .lat, .lon, .since, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         return .accuracy(
             route: path,
             at: try query.places(or: defaults.area)[0],

@@ -1,13 +1,12 @@
+import Forecast
 import Hummingbird
 import KMAForecast
 
-struct AlertEndpoint: Endpoint {
+struct AlertEndpoint: QueryEndpoint {
     let path = "/v1/alerts"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         return .alerts(route: path, at: try query.placeOrCountry(), renderer: Renderer([language.rawValue]) { $0.write(to: &$1, language) })
     }
 }

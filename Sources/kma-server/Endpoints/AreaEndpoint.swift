@@ -30,7 +30,7 @@ struct AreaEndpoint: Endpoint {
             // An address or coordinate, no part of a name; others are no fault.
             if places.isEmpty, let place = try? PlaceRequest(read?.area ?? text).place() { (places, total) = ([place], 1) }
             return Answer(
-                body: Place.json(places, of: total, query: text, defaultArea: defaultArea, read: read),
+                body: .init(bytes: Place.json(places, of: total, query: text, defaultArea: defaultArea, read: read)),
                 mediaType: "application/json",
                 // Words of time mean another day tomorrow.
                 cacheControl: read?.asked == nil ? nil : "no-cache"

@@ -1,13 +1,12 @@
+import Forecast
 import Hummingbird
 import Rendering
 
-struct CalendarEndpoint: Endpoint {
+struct CalendarEndpoint: QueryEndpoint {
     let path = "/v1/week.ics"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let place = try query.places(or: defaults.area)[0]
         return .forecast(
             route: path,

@@ -21,6 +21,18 @@ extension Endpoint {
     func query(of request: Request) throws(Problem) -> QueryString { try request.parameters(parameters, repeatable: repeatable) }
 }
 
+/// Endpoint with a language among its parameters.
+protocol QueryEndpoint: Endpoint {
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask
+}
+
+extension QueryEndpoint {
+    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
+        let query = try query(of: request)
+        return try ask(query, try query.language(or: defaults.language), request, defaults)
+    }
+}
+
 let endpoints: [any Endpoint] = [
     ForecastEndpoint(question: .week), ForecastEndpoint(question: .now), ForecastEndpoint(question: .hours), RainEndpoint(),
     ForecastEndpoint(question: .theme), ForecastEndpoint(question: .outlook), AlertEndpoint(), AlertFeedEndpoint(), CAPEndpoint(), CalendarEndpoint(),
@@ -71,14 +83,7 @@ extension Ask {
         key.form = renderer.key
         self.init(key: key, cost: cost, fields: fields) { handler, client async throws(Problem) in
             let (report, isWhole) = try await report(handler, client)
-            let body = try renderer.body(report)
-            return Answer(
-                body: body.bytes,
-                passing: body.passing,
-                mediaType: renderer.mediaType,
-                report: report,
-                isShared: isWhole || report.isComplete
-            )
+            return Answer(body: try renderer.body(report), mediaType: renderer.mediaType, report: report, isShared: isWhole || report.isComplete)
         }
     }
 }
@@ -87,30 +92,18 @@ struct Renderer<Content: CacheableReport>: Sendable {
     /// Identity among a path's renderers: see ``AskKey/form``.
     let key: [String?]
     let mediaType: String
-    let body: @Sendable (Content) throws(Problem) -> Body
-
-    /// Bytes, and ranges of them that tell of the making alone: see ``JSONWriter/passing``.
-    struct Body {
-        var bytes: [UInt8] = []
-        var passing: [Range<Int>] = []
-
-        mutating func append(_ json: JSONWriter) {
-            passing += json.passing.map { bytes.count + $0.lowerBound..<bytes.count + $0.upperBound }
-            bytes += json.bytes
-        }
-    }
+    let body: @Sendable (Content) throws(Problem) -> Answer.Body
 
     init(_ key: [String?], as mediaType: String = "application/json", body: @escaping @Sendable (Content) throws(Problem) -> [UInt8]) {
         (self.key, self.mediaType) = (key, mediaType)
-        self.body = { content throws(Problem) in Body(bytes: try body(content)) }
+        self.body = { content throws(Problem) in Answer.Body(bytes: try body(content)) }
     }
 
     init(_ key: [String?], members: @escaping @Sendable (Content, inout JSONWriter) -> Void) {
         (self.key, mediaType) = (key, "application/json")
         body = { content in
-            var (json, body) = (JSONWriter(), Body())
-            json.object { members(content, &$0) }
-            body.append(json)
+            var body = Answer.Body()
+            body.append { members(content, &$0) }
             return body
         }
     }
@@ -118,21 +111,15 @@ struct Renderer<Content: CacheableReport>: Sendable {
 
 extension Renderer<[Report]> {
     /// One object, or a list of them, or `isLines` a line each.
-    init(
-        _ key: [String?],
-        isLines: Bool = false,
-        each members: @escaping @Sendable (Report) throws(Problem) -> (inout JSONWriter) -> Void
-    ) {
+    init(_ key: [String?], isLines: Bool = false, each members: @escaping @Sendable (Report) throws(Problem) -> (inout JSONWriter) -> Void) {
         self.key = key + ["\(isLines)"]
         mediaType = (isLines ? Format.ndjson : .json).mediaType
         body = { reports throws(Problem) in
             let isList = !isLines && reports.count > 1
-            var body = Body()
+            var body = Answer.Body()
             for (index, report) in reports.enumerated() {
                 if isList { body.bytes.append(UInt8(ascii: index == 0 ? "[" : ",")) }
-                var json = JSONWriter()
-                json.object(try members(report))
-                body.append(json)
+                body.append(try members(report))
                 if isLines { body.bytes.append(UInt8(ascii: "\n")) }
             }
             if isList { body.bytes.append(UInt8(ascii: "]")) }

@@ -4,7 +4,7 @@ import KMAForecast
 import Regions
 import Rendering
 
-struct ForecastEndpoint: Endpoint {
+struct ForecastEndpoint: QueryEndpoint {
     let question: Question
     var isOfOnePlace = false
 
@@ -17,9 +17,7 @@ struct ForecastEndpoint: Endpoint {
 
     private var hasSeveral: Bool { !isOfOnePlace && [.week, .now, .hours].contains(question) }
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let places = try query.places(or: defaults.area)
         let (date, time) = (try query.date(), try query.time(at: defaults.now))
         guard date == nil || time == nil else { throw .badInput("날짜(date)와 때(on) 가운데 하나만 적어 주세요.", "Give either the date or the time (on).") }

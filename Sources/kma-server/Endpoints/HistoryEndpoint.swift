@@ -3,13 +3,11 @@ import Forecast
 import Hummingbird
 import KMAForecast
 
-struct HistoryEndpoint: Endpoint {
+struct HistoryEndpoint: QueryEndpoint {
     let path = "/v1/history"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         return .history(
             route: path,
             at: try query.places(or: defaults.area)[0],

@@ -4,13 +4,11 @@ import KMAForecast
 import Regions
 import Rendering
 
-struct NationEndpoint: Endpoint {
+struct NationEndpoint: QueryEndpoint {
     let path = "/v1/nation"
     let parameters: [Parameter] = [.on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         return .nation(
             route: path,
             on: try query.nationDay(at: defaults.now),
@@ -20,13 +18,11 @@ struct NationEndpoint: Endpoint {
     }
 }
 
-struct NationMapEndpoint: Endpoint {
+struct NationMapEndpoint: QueryEndpoint {
     let path = "/v1/nation.svg"
     let parameters: [Parameter] = [.value, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let value: NationMap.Value = try query.choice(.value, LocalizedText("value는", "value")) ?? .theme
         guard value != .alerts || query[.on] == nil else {
             throw .badInput("특보 지도는 지금의 특보만 보여 줍니다. on을 빼 주세요.", "Warnings (value=alerts) are those of now. Leave out on.")

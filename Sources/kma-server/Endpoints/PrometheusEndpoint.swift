@@ -1,14 +1,13 @@
+import Forecast
 import Hummingbird
 
-struct PrometheusEndpoint: Endpoint {
+struct PrometheusEndpoint: QueryEndpoint {
     let path = "/v1/prometheus"
     let parameters: [Parameter] = [.area, .lat, .lon, .lang]
     let repeatable: Set<Parameter> = [.area]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        // The language is for problems alone.
-        _ = try query.language(or: defaults.language)
+    /// The language is for problems alone.
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let places = try query.places(or: defaults.area)
         return .forecast(
             route: path,

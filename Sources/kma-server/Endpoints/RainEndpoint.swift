@@ -1,12 +1,11 @@
+import Forecast
 import Hummingbird
 
-struct RainEndpoint: Endpoint {
+struct RainEndpoint: QueryEndpoint {
     let path = "/v1/rain"
     let parameters: [Parameter] = [.area, .lat, .lon, .within, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         let (within, time) = (try query.span(), try query.time(at: defaults.now))
         guard within == nil || time == nil else {
             throw .badInput("within과 때(on)는 함께 쓸 수 없습니다. 하나만 적어 주세요.", "within and a time (on) cannot be used together. Give one of them.")

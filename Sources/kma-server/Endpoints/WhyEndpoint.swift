@@ -1,12 +1,11 @@
+import Forecast
 import Hummingbird
 
-struct WhyEndpoint: Endpoint {
+struct WhyEndpoint: QueryEndpoint {
     let path = "/v1/why"
     let parameters: [Parameter] = [.area, .lat, .lon, .on, .lang]
 
-    func read(_ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
-        let query = try query(of: request)
-        let language = try query.language(or: defaults.language)
+    func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask {
         return .forecast(
             route: path,
             question: .week,

@@ -9,11 +9,13 @@ final class ServerMetrics: Sendable {
     private static let processInterval = Duration.seconds(5)
 
     private struct State {
-        var values: [Metric: [String: Double]] = [.buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0]]
+        var values: [Metric: [String: Double]] = [
+            .buildInfo: [PrometheusText.labels([("version", Version.current)]): 1], .streamsOpen: ["": 0],
+            .refusals: Dictionary(uniqueKeysWithValues: Problem.RefusalReason.allCases.map { (PrometheusText.labels([("reason", $0.rawValue)]), 0) }),
+        ]
         var times: [Metric: [String: Histogram]] = [:]
         var requests: [RequestKey: Histogram] = [:]
         var answers: [CachedResponse.Freshness: Int] = [:]
-        var refusals: [Problem.RefusalReason: Int] = [:]
         /// Newest issue, or last fetch without issues.
         var newestIssues: [Feed: Date] = [:]
         var processMeasuredAt: ContinuousClock.Instant?
@@ -35,7 +37,7 @@ final class ServerMetrics: Sendable {
         state.withLockedValue { $0.answers[freshness, default: 0] += 1 }
     }
 
-    func recordRefusal(_ reason: Problem.RefusalReason) { state.withLockedValue { $0.refusals[reason, default: 0] += 1 } }
+    func recordRefusal(_ reason: Problem.RefusalReason) { add(1, to: .refusals, [("reason", reason.rawValue)]) }
 
     func recordCall(_ call: UpstreamCall) {
         record(.upstreamCall, [("feed", call.feed.rawValue), ("outcome", call.fault?.rawValue ?? "ok")], call.duration)
@@ -82,10 +84,6 @@ extension ServerMetrics {
         for freshness in CachedResponse.Freshness.allCases {
             let labels = PrometheusText.labels([("freshness", freshness.rawValue)])
             values[.answers, default: [:]][labels] = Double(state.answers[freshness] ?? 0)
-        }
-        for reason in Problem.RefusalReason.allCases {
-            let labels = PrometheusText.labels([("reason", reason.rawValue)])
-            values[.refusals, default: [:]][labels] = Double(state.refusals[reason] ?? 0)
         }
         for (key, histogram) in state.requests {
             let labels = PrometheusText.labels([("route", key.route), ("status", "\(key.status)")])

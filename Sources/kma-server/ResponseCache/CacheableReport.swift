@@ -1,6 +1,7 @@
 import Forecast
 import KMAForecast
 import NIOCore
+import Rendering
 
 protocol CacheableReport: Sendable {
     var generatedAt: Date { get }
@@ -45,9 +46,20 @@ extension CacheableReport {
 }
 
 struct Answer: Sendable {
-    let body: [UInt8]
-    /// Ranges of the body that tell of its making alone.
-    var passing: [Range<Int>] = []
+    struct Body: Sendable {
+        var bytes: [UInt8] = []
+        /// Ranges that tell of the making alone: see ``JSONWriter/passing``.
+        var passing: [Range<Int>] = []
+
+        mutating func append(_ members: (inout JSONWriter) -> Void) {
+            var json = JSONWriter()
+            json.object(members)
+            passing += json.passing.map { bytes.count + $0.lowerBound..<bytes.count + $0.upperBound }
+            bytes += json.bytes
+        }
+    }
+
+    let body: Body
     let mediaType: String
     var report: (any CacheableReport)?
     /// False for a client's answer without a call; others may have more.
@@ -59,13 +71,13 @@ struct Answer: Sendable {
 extension CachedResponse {
     convenience init(_ answer: Answer, to ask: Ask, since previous: CachedResponse?) {
         let report = answer.report
-        let changeTag = report.map { _ in EntityTag(of: answer.body, without: answer.passing) }
+        let changeTag = report.map { _ in EntityTag(of: answer.body) }
         let isUnchanged = changeTag != nil && previous?.changeTag == changeTag
         let maximumAge = report.map { Int($0.nextChange.timeIntervalSince($0.generatedAt)) } ?? 3_600
         self.init(
             route: ask.route,
             content: (isUnchanged ? previous?.content : nil)
-                ?? Representation(ByteBuffer(bytes: answer.body), type: answer.mediaType, changedAt: report?.generatedAt),
+                ?? Representation(ByteBuffer(bytes: answer.body.bytes), type: answer.mediaType, changedAt: report?.generatedAt),
             freshness: report?.freshness,
             changeTag: changeTag,
             checkedAt: report?.generatedAt ?? .distantPast,

@@ -190,11 +190,11 @@ struct EntityTag: Sendable, Hashable {
     }
 
     /// Tag of what an answer says: warnings of every five minutes mostly say the same.
-    init(of bytes: [UInt8], without passing: [Range<Int>]) {
+    init(of body: Answer.Body) {
         var hash = FNV1a()
         var start = 0
-        for range in passing + [bytes.count..<bytes.count] {
-            for byte in bytes[start..<range.lowerBound] { hash.combine(byte) }
+        for range in body.passing + [body.bytes.count..<body.bytes.count] {
+            for byte in body.bytes[start..<range.lowerBound] { hash.combine(byte) }
             start = range.upperBound
         }
         digits = String(hash.value, radix: 16)

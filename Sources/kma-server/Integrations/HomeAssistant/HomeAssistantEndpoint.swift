@@ -23,7 +23,7 @@ struct HomeAssistantEndpoint: Endpoint {
                 }
             let package = HomeAssistantPackage(found, address: week, slug: slug, language)
             // Not cached: others know the service by another address.
-            return Answer(body: Array(package.yaml.utf8), mediaType: "application/yaml; charset=utf-8", isShared: false)
+            return Answer(body: .init(bytes: Array(package.yaml.utf8)), mediaType: "application/yaml; charset=utf-8", isShared: false)
         }
     }
 }

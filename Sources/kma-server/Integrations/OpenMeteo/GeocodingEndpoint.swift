@@ -33,7 +33,7 @@ struct GeocodingSearchEndpoint: Endpoint {
                 if !places.isEmpty { json.array("results", places) { json, place in json.object { place.writeGeocoding(to: &$0, language) } } }
                 json.field("generationtime_ms", 0.0)
             }
-            return Answer(body: json, mediaType: "application/json")
+            return Answer(body: .init(bytes: json), mediaType: "application/json")
         }
     }
 
@@ -53,7 +53,7 @@ struct GeocodingPlaceEndpoint: Endpoint {
         let language = query.language
         return Ask(key: AskKey(route: path, form: [language.rawValue, place.name])) { _, _ in
             let json = JSONWriter.object { place.writeGeocoding(to: &$0, language) }
-            return Answer(body: json, mediaType: "application/json")
+            return Answer(body: .init(bytes: json), mediaType: "application/json")
         }
     }
 

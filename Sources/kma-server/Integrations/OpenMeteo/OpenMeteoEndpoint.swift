@@ -27,7 +27,7 @@ struct OpenMeteoEndpoint: Endpoint {
                 await Task.yield()
             }
             return Answer(
-                body: query.body(of: forecasts),
+                body: .init(bytes: query.body(of: forecasts)),
                 mediaType: (query.isCSV ? Format.csv : .json).mediaType,
                 report: reports,
                 isShared: isWhole || reports.isComplete
@@ -42,22 +42,9 @@ extension OpenMeteoQuery {
     fileprivate var cost: Int { places.count * (isOfPast ? 2 + span.dayCount / 31 : 1) }
 
     fileprivate func body(of forecasts: [OpenMeteoForecast]) -> [UInt8] {
-        isCSV ? OpenMeteoForecast.csv(forecasts) : Array(jsonObjects: forecasts.enumerated().map { $1.json(index: $0) })
-    }
-}
-
-extension [UInt8] {
-    fileprivate init(jsonObjects objects: [[UInt8]]) {
-        guard objects.count != 1 else {
-            self = objects[0]
-            return
-        }
-        self = Array("[".utf8)
-        for object in objects {
-            if count > 1 { append(UInt8(ascii: ",")) }
-            self += object
-        }
-        append(UInt8(ascii: "]"))
+        if isCSV { return OpenMeteoForecast.csv(forecasts) }
+        let objects = forecasts.enumerated().map { $1.json(index: $0) }
+        return objects.count == 1 ? objects[0] : Array("[".utf8) + objects.joined(separator: ",".utf8) + Array("]".utf8)
     }
 }
 

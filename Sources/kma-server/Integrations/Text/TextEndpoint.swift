@@ -13,7 +13,11 @@ struct TextEndpoint: Endpoint {
             let language = query.style.language
             let key = AskKey(route: path, caching: .negotiated, form: [language.rawValue])
             return Ask(key: key) { _, _ in
-                Answer(body: Array(TextHelp.text[language].utf8), mediaType: Format.table.mediaType, cacheControl: "private, max-age=3600")
+                Answer(
+                    body: .init(bytes: Array(TextHelp.text[language].utf8)),
+                    mediaType: Format.table.mediaType,
+                    cacheControl: "private, max-age=3600"
+                )
             }
         }
         return .forecast(
