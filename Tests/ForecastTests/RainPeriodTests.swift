@@ -196,13 +196,28 @@ struct RainPeriodTests {
         }
     }
 
-    @Test("A certain chance contradicts that nothing falls, and ends what is known", arguments: [90, 100])
-    func certain(percent: Double) {
+    @Test(
+        "A chance of 60 % and more contradicts that nothing falls, and ends what is known",
+        arguments: [50, 60, 90, 100]
+    )
+    func likely(percent: Double) {
         let week = Self.week([(0, 1, .clear), (1, 1, .clear), (2, 1, .clear)]) { index, slot in
             if index == 1 { slot.precipitationProbability = Probability(percent: percent) }
         }
-        #expect(Self.hours(week.rainKnownUntil(from: Self.now)) == (percent == 100 ? 1 : 3))
-        #expect(week.falls(within: 7_200, of: Self.now) == (percent == 100 ? nil : false))
+        let isLikely = percent > 50
+        #expect(Self.hours(week.rainKnownUntil(from: Self.now)) == (isLikely ? 1 : 3))
+        #expect(week.falls(within: 7_200, of: Self.now) == (isLikely ? nil : false))
+        #expect(
+            WeatherSummary.rain(of: week, at: Self.now)?.korean
+                == (isLikely ? "13시까지 비나 눈 예보 없음, 이후 강수확률 \(Int(percent))%." : "15시까지 비나 눈 예보 없음.")
+        )
+        let first = Self.week([(0, 1, .clear), (1, 1, .clear), (2, 1, .clear)]) { index, slot in
+            slot.precipitationProbability = Probability(percent: [percent, percent - 5, 90][index])
+        }
+        let sentence = WeatherSummary.rain(of: first, at: Self.now)?.english
+        let chance = percent == 60 ? 60 : Int(max(percent, 90))
+        let dry = percent == 50 ? "No rain or snow forecast until 14:00, then a chance of 90%." : nil
+        #expect(sentence == dry ?? "\(chance)% chance of rain or snow from now on.")
     }
 
     @Test("It falls within a time if it falls now or begins by then, at its very end as well")

@@ -80,6 +80,41 @@ struct TopicAnswerTests {
         }
     }
 
+    @Test(
+        "A dry word beside a chance of 60 % and more denies nothing in an hour or a day",
+        arguments: [(50, false, "내일 비나 눈 예보 없음."), (60, nil, "내일 강수확률 60%."), (80, nil, "내일 강수확률 80%.")]
+            as [(Double, Bool?, String)]
+    )
+    func likely(percent: Double, falls: Bool?, korean: String) throws {
+        let clear = Condition(.sky(.overcast), LocalizedText("흐림", "Cloudy"))
+        var report = Report(
+            place: try Gazetteer.place(named: "서울"),
+            generatedAt: Self.now,
+            week: .unknown,
+            sources: []
+        )
+        var day = Day(date: KoreanDate(of: Self.now) + 1)
+        let half = try #require(
+            HalfDay(condition: clear, precipitationProbability: Probability(percent: percent))
+        )
+        let origin = Origin(.midLand, issuedAt: Self.now, fetchedAt: Self.now)
+        day.said.undivided = Stated(half, origin, of: day.date.hours)
+        report.week.days = [day]
+        let asked = try report.limited(to: #require(AskedTime("내일", at: Self.now))).rainAnswer()
+        #expect(asked.falls == falls && asked.sentence?.korean == korean)
+        report.week.days = []
+        report.week.hours = (0..<24).map { hour in
+            let time = day.date.at(hour: hour)
+            let origin = Origin(.shortTerm, issuedAt: Self.now, fetchedAt: Self.now)
+            var slot = Slot(origin: origin, time: time, hours: 1)
+            slot.condition = clear
+            slot.precipitationProbability = Probability(percent: hour == 9 ? percent : 0)
+            return slot
+        }
+        let hourly = try report.limited(to: #require(AskedTime("내일", at: Self.now))).rainAnswer()
+        #expect(hourly.falls == falls && hourly.sentence?.korean == korean)
+    }
+
     @Test("An hour at the end that no step reaches, and one at the beginning, leave the time unknown")
     func edges() throws {
         for asked in ["17시부터 19시까지", "18시부터 21시까지"] {

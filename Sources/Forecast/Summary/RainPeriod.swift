@@ -93,13 +93,17 @@ extension Week {
         var end: Date?
         for step in hours where step.end > start {
             let reach = isNow ? start.addingTimeInterval(Double(step.hours) * 3_600) : start
-            // A certain chance contradicts that nothing falls.
-            guard let condition = step.condition, condition.isFalling || step.precipitationProbability?.percent != 100,
-                step.time <= end ?? reach
-            else { break }
+            guard let condition = step.condition, condition.isKnown(beside: step.precipitationProbability), step.time <= end ?? reach else { break }
             end = step.end
         }
         return end
+    }
+
+    /// Highest chance of the likely steps in which no rain or snow is named, of the first ones after a moment.
+    package func likelyChance(after start: Date) -> Probability? {
+        let rest = hours.drop { $0.end <= start }
+        guard let first = rest.first, first.time <= start.addingTimeInterval(Double(first.hours) * 3_600) else { return nil }
+        return rest.prefix { $0.condition?.isKnown(beside: $0.precipitationProbability) == false }.compactMap(\.precipitationProbability).max()
     }
 
     /// True if it falls within so many seconds, or at all; `nil` if not known so far.

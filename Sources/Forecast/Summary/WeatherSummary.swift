@@ -134,10 +134,15 @@ public struct WeatherSummary: Sendable, Hashable {
     }
 
     private static func dry(_ week: Week, at now: Date) -> LocalizedText? {
-        week.rainKnownUntil(from: now).map { until in
-            let end = Moment(endingAt: until, seenFrom: now)
-            return LocalizedText("\(end.korean)까지 비나 눈 예보 없음.", "No rain or snow forecast until \(end.english).")
+        let until = week.rainKnownUntil(from: now)
+        let chance = week.likelyChance(after: until ?? now)
+        guard let end = until.map({ Moment(endingAt: $0, seenFrom: now) }) else {
+            return chance.map { LocalizedText("지금부터 강수확률 \($0.percent)%.", "\($0.percent)% chance of rain or snow from now on.") }
         }
+        return LocalizedText(
+            "\(end.korean)까지 비나 눈 예보 없음" + (chance.map { ", 이후 강수확률 \($0.percent)%." } ?? "."),
+            "No rain or snow forecast until \(end.english)" + (chance.map { ", then a chance of \($0.percent)%." } ?? ".")
+        )
     }
 }
 

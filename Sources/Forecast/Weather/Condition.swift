@@ -28,6 +28,9 @@ public struct Condition: Sendable, Hashable {
     /// True for rain or snow.
     public var isFalling: Bool { Kind.falling.contains(kind) }
 
+    /// False for a dry word beside a chance of 60 % or more, with which KMA names rain or snow.
+    package func isKnown(beside chance: Probability?) -> Bool { isFalling || (chance?.percent ?? 0) < 60 }
+
     /// Theme: precipitation before sky, snow before rain; an unknown condition is cloudy.
     public var theme: Theme {
         switch kind {

@@ -49,14 +49,23 @@ extension Report {
             let percent = half.precipitationProbability.map { ", \($0.percent)%" } ?? ""
             return (true, LocalizedText("\(label.korean) \(text.korean)\(percent).", "\(label.english): \(text.english)\(percent)."))
         }
-        guard isPrecipitationKnown() else { return (nil, nil) }
-        return (
-            false,
-            LocalizedText(
-                "\(asked.label(from: generatedAt).korean) 비나 눈 예보 없음.",
-                "No rain or snow forecast for \(asked.label(from: generatedAt).english)."
+        let label = asked.label(from: generatedAt)
+        guard isPrecipitationKnown() else {
+            return (
+                nil,
+                likelyChance.map {
+                    LocalizedText("\(label.korean) 강수확률 \($0.percent)%.", "\($0.percent)% chance of rain or snow for \(label.english).")
+                }
             )
-        )
+        }
+        return (false, LocalizedText("\(label.korean) 비나 눈 예보 없음.", "No rain or snow forecast for \(label.english)."))
+    }
+
+    /// Highest chance of hours and days that the words deny.
+    private var likelyChance: Probability? {
+        let days = asked.map { asked in daysBeyondSteps.compactMap { asked.part(of: $0) } } ?? []
+        let all = week.hours.map { ($0.condition, $0.precipitationProbability) } + days.map { ($0.condition, $0.precipitationProbability) }
+        return all.filter { $0.0?.isKnown(beside: $0.1) == false }.compactMap(\.1).max()
     }
 
     /// False if an hour or half day of the question is unknown, as it may be wet.
@@ -108,8 +117,8 @@ extension AskedTime {
     func part(of day: Day) -> HalfDay? { half(of: day.date).map { day[keyPath: $0] ?? day.whole } ?? day.whole }
 
     fileprivate func isKnown(of day: Day) -> Bool {
-        guard half(of: day.date) == nil else { return part(of: day)?.condition != nil }
-        return day.said.hasWholeSky
+        guard let part = part(of: day), part.condition?.isKnown(beside: part.precipitationProbability) == true else { return false }
+        return half(of: day.date) != nil || day.said.hasWholeSky
     }
 
     private func half(of date: KoreanDate) -> KeyPath<Day, HalfDay?>? {
