@@ -29,7 +29,9 @@ struct MCPText {
         }
         let whole = sky(day.whole?.condition, day.whole?.precipitationProbability)
         let (low, high) = (day.extremes.minimum?.oneDecimal ?? "-", day.extremes.maximum?.oneDecimal ?? "-")
-        return "\(day.date) (\(day.date.weekdayName[style.language])) \(low)~\(high)°C, " + (halves.isEmpty ? whole : halves.joined(separator: ", "))
+        let part = day.extremes == Extremes() || day.areExtremesWhole ? "" : style(" (일부 시간)", " (part of the day)")
+        let weather = halves.isEmpty ? whole : halves.joined(separator: ", ")
+        return "\(day.date) (\(day.date.weekdayName[style.language])) \(low)~\(high)°C\(part), \(weather)"
     }
 
     private func hour(_ slot: Slot) -> String {

@@ -24,6 +24,24 @@ extension Report {
     }
 }
 
+extension Day {
+    /// Whole degrees with a sign, or with `*` in its place if of a part of the day.
+    func low(_ sign: String = "°") -> String? { said.low.map { degrees($0, sign) } }
+    func high(_ sign: String = "°") -> String? { said.high.map { degrees($0, sign) } }
+
+    private func degrees(_ stated: Stated<Double>, _ sign: String) -> String {
+        stated.value.wholeNumber + (stated.covers(date.hours) ? sign : "*")
+    }
+}
+
+extension [Day] {
+    /// Legend of the mark of a part of the day; `nil` without one.
+    func partNote(_ style: Style) -> String? {
+        contains { $0.low()?.last == "*" || $0.high()?.last == "*" }
+            ? style("* 그날 일부 시간의 최저·최고", "* low or high of a part of the day") : nil
+    }
+}
+
 extension Condition {
     func text(_ style: Style, within cells: Int) -> String {
         let whole = text[style.language]

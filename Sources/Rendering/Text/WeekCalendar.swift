@@ -40,8 +40,7 @@ public struct WeekCalendar {
     }
 
     private func summary(of day: Day) -> String {
-        let low = day.extremes.minimum.map(\.wholeNumber)
-        let high = day.extremes.maximum?.wholeDegrees
+        let (low, high) = (day.low(""), day.high())
         let extremes = low == nil && high == nil ? nil : "\(low ?? "-")~\(high ?? "-")"
         let parts = [
             day.whole?.condition.map { "\($0.theme.symbol(night: false)) \($0.text[style.language])" }, extremes,
@@ -57,6 +56,7 @@ public struct WeekCalendar {
             let percent = half.precipitationProbability.map { " \($0.percent)%" } ?? ""
             return "\(name): \(condition.text[style.language])\(percent)"
         }
+        lines += [[day].partNote(style)].compactMap(\.self)
         lines += Notices(reports: [report], style: style).lines
         let time = KoreanTime(madeAt)
         lines.append(

@@ -14,7 +14,8 @@ struct WeekTable {
     var text: String {
         let heading = Heading(report: report, style: style)
         let lines = [
-            [heading.title], heading.alerts, heading.summary, heading.changes, heading.now, heading.air, header, rows, notes, [heading.attribution],
+            [heading.title], heading.alerts, heading.summary, heading.changes, heading.now, heading.air, header, rows, legend, notes,
+            [heading.attribution],
         ]
         return lines.joined().joined(separator: "\n")
     }
@@ -49,8 +50,8 @@ struct WeekTable {
     }
 
     private func row(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
-        let low = (day.extremes.minimum?.wholeDegrees ?? "-").aligned(to: columns.degrees)
-        let high = (day.extremes.maximum?.wholeDegrees ?? "-").aligned(to: columns.degrees)
+        let low = (day.low() ?? "-").aligned(to: columns.degrees)
+        let high = (day.high() ?? "-").aligned(to: columns.degrees)
         let bar = columns.bar > 0 ? " \(self.bar(day, scale)) " : ""
         return " \(label(day))\(sky(day))\(probabilities(day))\(low)\(bar)\(high)"
     }
@@ -93,6 +94,8 @@ struct WeekTable {
             + style.ansi.theme(day.whole?.condition?.theme, cells("━", end - start + 1))
             + style.ansi.faint(cells("─", reach.end - end) + cells("·", columns.bar - 1 - reach.end))
     }
+
+    var legend: [String] { report.daysAhead.partNote(style).map { [style.ansi.faint(" \($0)")] } ?? [] }
 
     var notes: [String] {
         let ranges = columns.bar == 0 ? [] : report.daysAhead.flatMap { [$0.lowRange, $0.highRange] }
@@ -177,7 +180,7 @@ struct DayText {
         let heading = Heading(report: report, style: style)
         let week = WeekTable(report: report, style: style)
         let hours = report.week.hours.isEmpty ? [] : HoursTable(report: report, style: style).rows
-        let lines = [[heading.title], heading.alerts, summary, heading.now, week.header, week.rows, sun, hours, [heading.attribution]]
+        let lines = [[heading.title], heading.alerts, summary, heading.now, week.header, week.rows, week.legend, sun, hours, [heading.attribution]]
         return lines.joined().joined(separator: "\n")
     }
 
