@@ -107,6 +107,8 @@ struct AirKoreaResponseTests {
             // 0 is a reading; what no air holds is none.
             Case(fields: #""pm10Value":"0","pm25Value":"-1","o3Value":"9""#, pm10: AirValue(amount: 0)),
             Case(fields: #""pm10Value":"1e30","pm10Grade":"5","pm25Grade":"0","o3Grade":"x""#),
+            // Zeros alone are of no sensor.
+            Case(fields: #""pm10Value":"0","pm10Grade1h":"1","pm25Value":"0","o3Value":"0.000""#),
         ]
     )
     func values(_ test: Case) throws {

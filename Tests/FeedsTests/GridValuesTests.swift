@@ -48,6 +48,37 @@ struct GridValuesTests {
         #expect(observation.isFallingUnknown)
     }
 
+    @Test("Rows of a forecast are no observation that is not there yet")
+    func forecastRows() throws {
+        var body = GridBody(base: "202610020100")
+        body.step("202610020200", ["T1H": "14", "REH": "60"])
+        #expect(throws: FeedError(.malformedResponse, "obsrValue")) {
+            try NowcastResponse.read(body.answer, try korean("202610020100"))
+        }
+    }
+
+    @Test("Zeros alone are no weather: air without humidity there is not")
+    func zeros() throws {
+        let categories = ["TMP", "SKY", "PTY", "POP", "PCP", "SNO", "REH", "WSD", "UUU", "VVV", "VEC", "WAV"]
+        let fault = FeedError(.malformedResponse, "0")
+        var body = GridBody(base: Self.issue)
+        var frost = GridBody(base: Self.issue)
+        for hour in 3...8 {
+            for category in categories {
+                body.step("202610020\(hour)00", [category: category == "REH" ? "0.0" : "0"])
+                frost.step("202610020\(hour)00", [category: category == "REH" && hour == 5 ? "40" : "0"])
+            }
+        }
+        #expect(throws: fault) { try read(body) }
+        #expect(try read(frost).slots.first?.temperature == 0)
+        var next = GridBody(base: "202610020030")
+        next.step("202610020100", ["T1H": "0", "SKY": "0", "PTY": "0", "REH": "0", "RN1": "0"])
+        #expect(throws: fault) { try NextHoursResponse.read(next.answer, try korean("202610020030")) }
+        var now = GridBody(base: "202610020100")
+        for category in ["T1H", "REH", "PTY", "RN1", "WSD"] { now.observed(category, "0") }
+        #expect(throws: fault) { try NowcastResponse.read(now.answer, try korean("202610020100")) }
+    }
+
     /// Twelve hours with every category.
     private func whole(_ edit: (_ hour: Int, _ category: String, _ value: String) -> String? = { $2 })
         -> GridBody

@@ -88,6 +88,9 @@ struct KMAEnvelopeTests {
                 .malformedResponse
             ),
             (#"{"response":{"header":{},"body":{"items":""}}}"#, .malformedResponse),
+            (#"{"response":{"header":{"resultCode":"00"},"body":""}}"#, .noData),
+            (#"{"response":{"header":{"resultCode":"00"},"body":[{"items":{}}]}}"#, .malformedResponse),
+            (#"{"response":{"header":{"resultCode":"00"},"body":7}}"#, .malformedResponse),
         ] as [(String, ErrorCode)]
     )
     func noList(body: String, kind: ErrorCode) {

@@ -268,7 +268,7 @@ struct WarningStatusResponseTests {
         "Two entries on one line, and a head that names a zone, are unknown for all and warn of nothing",
         arguments: [
             "o 호우경보 : 서울(서울동북권)o 강풍주의보 : 부산", "o 호우경보 : 서울(서울동북권) / 강풍주의보 : 부산",
-            "o 호우경보 : 서울<br>o 강풍주의보 : 부산", "o 서울·부산주의보 : 대구",
+            "o 서울·부산주의보 : 대구",
         ]
     )
     func twoEntries(text: String) throws {
@@ -279,6 +279,16 @@ struct WarningStatusResponseTests {
             zones.count == (text.hasSuffix("대구") ? 2 : WarningZones.ofKorea.leaves.count)
                 || text.hasSuffix("대구")
         )
+    }
+
+    @Test(
+        "Remains of a page and an escaped line break part two entries, and a full stop ends a list",
+        arguments: ["<br>", "<br />\r\n", #"\n"#, #"\r\n"#, "&lt;br/&gt;"]
+    )
+    func markup(lineBreak: String) throws {
+        let status = try Self.status("o 호우경보 : 서울동북권\(lineBreak)o 강풍주의보 : 부산동부&#44; 울산서부.")
+        #expect(status.unresolved.isEmpty)
+        #expect(status.warnings.map(\.zone.name) == ["서울동북권", "부산동부", "울산서부"])
     }
 
     @Test(

@@ -105,8 +105,11 @@ private struct MeasuredRow {
     var measurement: AirMeasurement? {
         // Stations at roads and harbours measure no homes.
         guard let stationName, let observedAt, ["도시대기", nil, ""].contains(kind) else { return nil }
-        var row = AirMeasurement(station: stationName, observedAt: observedAt, pm10: pm10.value, pm25: pm25.value, ozone: ozone.value)
-        row.isInPart = pm10.isUnread || pm25.isUnread || ozone.isUnread
+        // Zeros alone are of no sensor.
+        let areZero = [pm10, pm25, ozone].allSatisfy { $0.amount == 0 }
+        let (pm10Value, pm25Value, ozoneValue) = areZero ? (AirValue(), AirValue(), AirValue()) : (pm10.value, pm25.value, ozone.value)
+        var row = AirMeasurement(station: stationName, observedAt: observedAt, pm10: pm10Value, pm25: pm25Value, ozone: ozoneValue)
+        row.isInPart = areZero || pm10.isUnread || pm25.isUnread || ozone.isUnread
         return row
     }
 

@@ -25,7 +25,9 @@ enum PortalEnvelope {
             throw JSONReader.read(Array(text.utf8)) { json in Envelope(&json) { $0.skip() } }?.fault ?? FeedError(status: answer.status)
         }
         if let fault = envelope.fault { throw fault }
-        guard (200..<300).contains(answer.status), let items else { throw FeedError(status: answer.status) }
+        guard (200..<300).contains(answer.status), !envelope.isBodyUnread, let items else {
+            throw FeedError(status: answer.status)
+        }
         guard items.count >= min(envelope.totalCount ?? 0, wanted) else { throw FeedError(.malformedResponse, "totalCount") }
         // Sister services send an empty list for code 03.
         if items.isEmpty { throw FeedError(envelope.isSuccess ? .noData : .malformedResponse) }
@@ -52,6 +54,7 @@ private struct Envelope {
     private var flat = PortalVerdict()
     private var hubFault: FeedError?
     private(set) var totalCount: Int?
+    private(set) var isBodyUnread = false
 
     var fault: FeedError? {
         let gateway = gateways.own ?? gateways.inService ?? gateways.alone
@@ -85,7 +88,9 @@ private struct Envelope {
     }
 
     private mutating func readBody(_ json: inout JSONReader, _ items: (inout JSONReader) -> Void) {
-        json.object { json, key in
+        if json.null() { return }
+        let isText = json.isText()
+        let isObject = json.object { json, key in
             switch key {
             case "totalCount": totalCount = json.integer()
             case "items":
@@ -102,6 +107,7 @@ private struct Envelope {
             default: break
             }
         }
+        isBodyUnread = !isObject && !isText
     }
 
     private mutating func readHub(_ json: inout JSONReader) {

@@ -55,8 +55,11 @@ enum MidTemperatureResponse {
         var minimum, minimumLow, minimumHigh: Double?
         var maximum, maximumLow, maximumHigh: Double?
         var isUnread = false
-        /// Also a low above the high, of which one is wrong.
-        var isInPart: Bool { isUnread || minimum.flatMap { low in maximum.map { low > $0 } } == true }
+        /// Also a low above the high, of which one is wrong, and degrees of another scale; KMA's marks of missing are below or from 900 on.
+        var isInPart: Bool {
+            let isOfOtherScale = [minimum, maximum].contains { $0.map { (50.1..<900).contains($0) } == true }
+            return isUnread || isOfOtherScale || minimum.flatMap { low in maximum.map { low > $0 } } == true
+        }
 
         mutating func read(_ field: DayField, _ json: inout JSONReader) {
             switch (field.name, field.part) {
@@ -80,6 +83,15 @@ enum MidTemperatureResponse {
             return extremes == Extremes() ? nil : extremes
         }
 
+        static func agreed(_ values: [Extremes]) -> Extremes {
+            Extremes(
+                minimum: values.agreed(\.minimum),
+                maximum: values.agreed(\.maximum),
+                minimumSpread: values.agreed(\.minimumSpread),
+                maximumSpread: values.agreed(\.maximumSpread)
+            )
+        }
+
         static func missing(of value: Extremes) -> (count: Int, parts: Int) { ((value.minimum == nil ? 1 : 0) + (value.maximum == nil ? 1 : 0), 2) }
 
         private func spread(_ low: Double?, _ high: Double?) -> Spread? {
@@ -94,6 +106,8 @@ enum MidTemperatureResponse {
             return MidTemperature(origin: origin, days: days)
         }
         let days = try DayTemperatures.days(in: answer, origin.issuedAt, zone: zone)
+        // Zeros alone are an empty answer in numbers.
+        if days.values.count > 1, days.values.values.allSatisfy({ $0.minimum == 0 && $0.maximum == 0 }) { throw FeedError(.malformedResponse, "0") }
         return MidTemperature(origin: origin, days: days.values, isInPart: days.isInPart)
     }
 }
@@ -119,6 +133,14 @@ enum MidLandResponse {
         var value: DaySky? {
             let sky = DaySky(morning: morning.half, afternoon: afternoon.half, whole: whole.half)
             return sky == DaySky() ? nil : sky
+        }
+
+        static func agreed(_ values: [DaySky]) -> DaySky {
+            func half(_ part: (DaySky) -> HalfDay?) -> HalfDay? {
+                let halves = values.compactMap(part)
+                return HalfDay(condition: halves.agreed(\.condition), precipitationProbability: halves.agreed(\.precipitationProbability))
+            }
+            return DaySky(morning: half(\.morning), afternoon: half(\.afternoon), whole: half(\.whole))
         }
 
         static func missing(of value: DaySky) -> (count: Int, parts: Int) {
@@ -177,10 +199,14 @@ enum OutlookResponse {
         }
         let own = items.filter { station == nil || $0.office == station }.map(\.text)
         if own.isEmpty { throw FeedError(.malformedResponse, "stnId") }
-        guard let text = own.first(where: isOutlook) else { throw FeedError(.noData) }
+        guard let text = own.first(where: isOutlook) else {
+            throw FeedError(own.contains { $0.count > longestNotice } ? .malformedResponse : .noData)
+        }
         return Outlook(issuedAt: issuedAt, text: text)
     }
 
+    /// Letters of `자료 준비 중입니다.` and the like; a longer text cannot be read.
+    private static let longestNotice = 24
     private static let bullets: Set<Character> = ["○", "*", "□", "※", "●", "■", "▪", "▶", "◎", "☞"]
 
     /// False for `-`, `자료 없음` or `준비중`, without a word of the weather.
@@ -201,7 +227,7 @@ enum OutlookResponse {
     ]
 
     /// Remains of a page: entities, which may hide tags, tags of line breaks, and escaped line breaks.
-    private static func plain(_ text: String) -> String {
+    static func plain(_ text: String) -> String {
         guard text.contains(where: { "<&\\".contains($0) }) else { return text }
         let marks = [("\\r", "\n"), ("\\n", "\n"), ("\\t", " ")]
         return marks.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing(/&(#[xX]?)?([0-9A-Za-z]+);/) { match in
@@ -243,6 +269,9 @@ private protocol DayFields {
 
     var value: Value? { get }
 
+    /// Value of all rows of a day, without the parts that differ.
+    static func agreed(_ values: [Value]) -> Value
+
     /// Parts without a value, of all: over a quarter is an answer in part.
     static func missing(of value: Value) -> (count: Int, parts: Int)
 }
@@ -270,12 +299,14 @@ extension DayFields {
         var (values, isInPart): ([KoreanDate: Value], Bool) = ([:], false)
         for offset in 0..<DayField.days.count {
             let stated = asked.compactMap { $0[offset].value }
-            let value = stated.agreed(\.self)
-            values[start + offset] = value
-            isInPart = isInPart || asked.contains { $0[offset].isInPart } || value == nil && !stated.isEmpty
+            func known(_ value: Value) -> Int { missing(of: value).parts - missing(of: value).count }
+            let value = stated.count > 1 ? agreed(stated) : stated.first
+            values[start + offset] = value.flatMap { known($0) > 0 ? $0 : nil }
+            let isContradiction = value.map { value in stated.contains { known($0) > known(value) } } == true
+            isInPart = isInPart || isContradiction || asked.contains { $0[offset].isInPart }
         }
-        if values.isEmpty { throw FeedError(.noData) }
-        let missing = values.values.map(Self.missing)
-        return (values, isInPart || missing.reduce(0) { $0 + $1.count } * 4 > missing.reduce(0) { $0 + $1.parts })
+        if values.isEmpty { throw FeedError(isInPart ? .malformedResponse : .noData) }
+        let all = values.values.map(missing)
+        return (values, isInPart || all.reduce(0) { $0 + $1.count } * 4 > all.reduce(0) { $0 + $1.parts })
     }
 }

@@ -104,6 +104,8 @@ extension GridQuestion {
         var values = GridValues()
         let own = try PortalEnvelope.items(in: answer) { GridRow(&$0) }.filter { accepts($0.echo) }
         try check()
+        // Rows of a forecast are no observation.
+        if own.contains(where: { $0.value != nil }), own.allSatisfy({ $0.observed == nil }) { throw FeedError(.malformedResponse, "obsrValue") }
         for row in own {
             if row.category == "" { hasUnreadableRows = true }
             if let value = row.observed { values.add(row.category, value) }
@@ -135,6 +137,9 @@ struct GridValues {
 }
 
 extension [Slot] {
+    /// True for zeros alone, an empty answer in numbers: no air is without humidity.
+    var areZero: Bool { !isEmpty && allSatisfy { $0.temperature == 0 && $0.humidity?.percent == 0 } }
+
     /// True if a row contradicts itself, a condition is missing, or over a quarter of the values of one of these kinds.
     func isInPart(_ steps: [(time: Date, values: GridValues)], without isMissing: (Slot) -> Bool...) -> Bool {
         steps.contains { $0.values.isContradiction } || contains { $0.condition == nil } || isMissing.contains(where: isMostly)

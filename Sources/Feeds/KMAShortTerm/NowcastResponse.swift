@@ -12,6 +12,7 @@ enum NowcastResponse {
         for case (let category, let value?) in values.all { now.apply(category, value) }
         // At sea wind and PTY alone.
         guard now.temperature != nil || now.humidity != nil || now.precipitation != nil || now.condition != nil else { throw FeedError(.noData) }
+        if now.temperature == 0, now.humidity?.percent == 0 { throw FeedError(.malformedResponse, "0") }
         let isWhole = [now.temperature, now.windSpeed].allSatisfy { $0 != nil } && now.humidity != nil && now.precipitation != nil
         now.isInPart = !isWhole || now.isFallingUnknown || question.hasUnreadableRows || values.isContradiction
         return now
@@ -48,6 +49,7 @@ enum NextHoursResponse {
             slot.combineSkyAndFalling(values)
             return slot
         }
+        if slots.areZero { throw FeedError(.malformedResponse, "0") }
         let hasChance = steps.contains { $0.values.all.contains { $0.category == "POP" } }
         let isInPart = slots.isInPart(steps, without: { hasChance && $0.precipitationProbability == nil })
         var forecast = SlotForecast(slots: slots)

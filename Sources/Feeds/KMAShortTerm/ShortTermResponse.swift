@@ -23,6 +23,7 @@ enum ShortTermResponse {
         }
         let isInPart = slots.isInPart(steps, without: { $0.precipitationProbability == nil }, { $0.snowfall == nil })
         slots.removeAll { $0.temperature == nil && $0.condition == nil }
+        if slots.areZero { throw FeedError(.malformedResponse, "0") }
         var forecast = SlotForecast(
             slots: slots,
             lows: lows.compactMapValues { $0.agreed(\.self) },

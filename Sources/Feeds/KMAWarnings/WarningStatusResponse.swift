@@ -32,8 +32,8 @@ private struct StatusRow {
     init(_ json: inout JSONReader) {
         json.object { json, key in
             switch key {
-            case "t6": inForce = json.text() ?? ""
-            case "t7": preliminary = json.text() ?? ""
+            case "t6": inForce = json.text().map(OutlookResponse.plain) ?? ""
+            case "t7": preliminary = json.text().map(OutlookResponse.plain) ?? ""
             case "tmFc": issuedAt = json.text().flatMap(KoreanTime.instant(announced:))
             case "tmEf": describedAt = json.text().flatMap(KoreanTime.instant(announced:))
             case "tmSeq": number = json.integer() ?? 0

@@ -22,7 +22,7 @@ struct WarningZoneNames {
 
     private func zones(in list: Substring, within context: [WarningZone]) -> Found {
         var found = Found()
-        for area in list.splitOutsideBrackets { found.add(zones(ofArea: area, within: context)) }
+        for area in list.splitOutsideBrackets { found.add(zones(ofArea: area.last == "." ? area.dropLast() : area, within: context)) }
         return found
     }
 

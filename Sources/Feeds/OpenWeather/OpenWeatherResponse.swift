@@ -242,6 +242,7 @@ enum CurrentResponse {
         var fields = Fields()
         try OpenWeatherResponse.read(answer, near: point) { json, key in fields.read(&json, key) }
         guard let time = fields.time, fields.temperature != nil || fields.item != nil else { throw FeedError(.malformedResponse) }
+        if fields.temperature == 0, fields.humidity?.percent == 0 { throw FeedError(.malformedResponse, "0") }
         var now = ObservedWeather(feed: .openWeatherCurrent, observedAt: time)
         now.fetchedAt = origin.fetchedAt
         now.temperature = fields.temperature
@@ -277,7 +278,7 @@ enum ForecastResponse {
         let steps = list.map { step(of: $0, origin) }
         var slots = steps.compactMap(\.self)
         if Set(slots.map(\.time)).count < slots.count { slots = Dictionary(grouping: slots, by: \.time).values.compactMap(Slot.init(agreedOf:)) }
-        if slots.isEmpty { throw FeedError(.malformedResponse, "list") }
+        if slots.isEmpty || slots.areZero { throw FeedError(.malformedResponse, "list") }
         let isInPart = list.contains(where: \.isUnread) || steps.contains(nil) || slots.contains { $0.temperature == nil || $0.condition == nil }
         var forecast = SlotForecast(slots: slots)
         forecast.isInPart = isInPart || forecast.hasGap
