@@ -256,6 +256,11 @@ extension FeedError {
             )
         case .unreachable:
             return LocalizedText("\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.", "Cannot connect to \(english)\(detail). Check the network.")
+        case .upstreamError where isRedirect:
+            return LocalizedText(
+                "\(korean)의 주소가 다른 주소로 넘깁니다\(detailKorean). 로그인해야 하는 네트워크가 아닌지, 설정한 주소(_BASE_URL)가 맞는지 확인해 주세요.",
+                "The address of \(english) redirects elsewhere\(detail). Check for a login of the network, and the address that is set (_BASE_URL)."
+            )
         case .upstreamError where refusesRequest:
             return LocalizedText(
                 "\(korean)에서 이 프로그램의 요청을 받지 않습니다\(detailKorean). 새 버전이 있는지 확인해 주세요.",
@@ -282,6 +287,8 @@ extension FeedError {
         case "DNS": "주소를 찾을 수 없음"
         case "connection refused": "연결 거부"
         case "warning text": "특보 문구"
+        case "warning events": "특보 발표"
+        case "older than the answer before": "앞의 응답보다 오래됨"
         case "Forbidden", "late": nil
         case "cluster": "서비스의 공유 저장소"
         default: detail

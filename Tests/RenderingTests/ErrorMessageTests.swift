@@ -29,6 +29,16 @@ struct ErrorMessageTests {
     }
 
     @Test(
+        "A redirect is no request that is refused, nor an error of the service",
+        arguments: [301, 302, 307, 308]
+    )
+    func redirect(status: Int) {
+        let words = FeedError(.upstreamError, "HTTP \(status)", isRetryable: false).message(for: .midLand)
+        #expect(words.korean.contains("다른 주소로") && !words.korean.contains("새 버전"))
+        #expect(words.english.contains("redirects elsewhere (HTTP \(status))"))
+    }
+
+    @Test(
         "A message about a key names the setting and the page to apply at",
         arguments: Feed.allCases
     )

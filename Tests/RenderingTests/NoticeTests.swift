@@ -52,7 +52,7 @@ struct NoticeTests {
     }
 
     @Test(
-        "Of several old feeds the oldest moment is told, also over the end of a month or year",
+        "Of several old feeds each has its moment, and all have the oldest, also over the end of a year",
         arguments: [
             (KoreanDate(year: 2026, month: 10, day: 9), "10/9 23:00"),
             (KoreanDate(year: 2026, month: 9, day: 30), "9/30 23:00"),
@@ -75,7 +75,8 @@ struct NoticeTests {
             stale(.shortTerm, issued: day.at(hour: 23), fetched: day.at(hour: 24, minute: 40)),
         ]
         #expect(sources.staleMoment == moment)
-        #expect(Self.lines(sources).first?.contains("\(moment) 자료") == true)
+        let line = Self.lines(sources).first ?? ""
+        #expect(line.contains("단기예보 \(moment) 자료") && line.contains(" 00:30 자료"), "\(line)")
     }
 
     @Test(

@@ -148,7 +148,9 @@ public struct FeedError: Error, Sendable, Hashable {
 
 extension FeedError {
     /// True for a refusal of the request itself, which waiting does not end.
-    package var refusesRequest: Bool { code == .upstreamError && !isRetryable }
+    package var refusesRequest: Bool { code == .upstreamError && !isRetryable && detail?.hasPrefix("HTTP 3") != true }
+    /// True for a redirect, which is not followed, as the key is in the query.
+    package var isRedirect: Bool { [301, 302, 303, 307, 308].contains { detail == "HTTP \($0)" } }
     /// True for an approval whose period is over (data.go.kr's code 31).
     package var hasExpired: Bool { detail?.hasPrefix("31 ") == true }
 

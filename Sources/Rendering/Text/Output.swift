@@ -231,19 +231,22 @@ public struct Notices {
             let names = names(of: missing)
             return style("\(names): 아직 발표되지 않았습니다. 다음 발표 뒤에 다시 확인해 주세요.", "\(names): not there yet. Try again after the next issue.")
         }
-        let moment = stale.staleMoment
-        if stale.count == sources.count, let moment {
+        let moments = stale.compactMap { [$0].staleMoment }.uniqued
+        if stale.count == sources.count, moments.count == 1 {
             let names = names(of: stale)
             let isOffline = decisive.error?.refusal == .offline
             let reason = isOffline ? style("더 새로운 자료는 저장되어 있지 않습니다.", "None newer are stored.") : reason
-            return style("\(names): \(moment) 자료입니다. \(reason)", "\(names): data of \(moment). \(reason)")
+            return style("\(names): \(moments[0]) 자료입니다. \(reason)", "\(names): data of \(moments[0]). \(reason)")
         }
         let clauses = [
             missing.isEmpty ? nil : style("\(names(of: missing)) 없음", "No \(names(of: missing))"),
             partial.isEmpty ? nil : style("\(names(of: partial)) 일부 없음", "Part of \(names(of: partial)) is missing"),
-            moment.map { style("\(names(of: stale)) \($0) 자료", "\(names(of: stale)) of \($0)") },
         ]
-        return clauses.compactMap { $0 }.joined(separator: ", ") + ": \(reason)"
+        let dated = moments.map { moment in
+            let names = names(of: stale.filter { [$0].staleMoment == moment })
+            return style("\(names) \(moment) 자료", "\(names) of \(moment)")
+        }
+        return (clauses + dated).compactMap { $0 }.joined(separator: ", ") + ": \(reason)"
     }
 
     /// `에어코리아 대기질 측정값·미세먼지 예보`, with the common word once.
