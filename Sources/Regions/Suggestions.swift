@@ -9,7 +9,7 @@ struct Suggestions {
     /// Closest first; else areas at the start of the query: 강남구 for `강남역`.
     static func areas(after search: AreaSearch, within known: Area? = nil) -> [Area] {
         let letters = search.matcher.letters
-        guard letters.count <= maximumLength else { return [] }
+        guard 2...maximumLength ~= letters.count else { return [] }
         var suggestions = Suggestions(letters, within: known)
         if known == nil { suggestions.compareProvinces() }
         suggestions.compareDistricts(after: search)

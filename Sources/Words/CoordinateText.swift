@@ -29,6 +29,7 @@ package enum CoordinateText {
     }
 
     package static func degrees(_ text: String) -> Double? {
+        if let degrees = Double(text), degrees.isFinite, !text.contains(where: { "xX".contains($0) }) { return degrees }
         guard let parts = parts(of: text), parts.count == 1 else { return nil }
         return parts[0].degrees
     }

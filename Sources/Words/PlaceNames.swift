@@ -28,7 +28,7 @@ struct PlaceNames {
         var (index, first) = (0, words.count)
         while index < words.count {
             let rest = words.count - index
-            let counts = [rest] + (1...min(PlaceNames.longestName, rest)).reversed()
+            let counts = (rest > PlaceNames.longestName ? [rest] : []) + (1...min(PlaceNames.longestName, rest)).reversed()
             let count = counts.first { isPlace(words[index..<index + $0].joined(separator: " ")) }
             if count == nil { unknown.append(index) }
             areOne = count == words.count
