@@ -233,20 +233,16 @@ struct DayCandidateTests {
     }
 
     @Test(
-        "A stated low or high reaches the hours of its issue; of a later one it bounds the sampled other",
+        "A sampled low or high that contradicts the stated one is left out",
         arguments: [
-            ([10, 8], Extremes(minimum: 12), 0, 8, 10), ([10, 14], Extremes(minimum: 12), 0, 10, 14),
-            ([20, 25], Extremes(maximum: 15), 0, 20, 25), ([9, 25], Extremes(maximum: 15), 0, 9, 25),
-            ([10, 8], Extremes(minimum: 12), 3, 12, nil), ([10, 14], Extremes(minimum: 12), 3, 12, 14),
-            ([20, 25], Extremes(maximum: 15), 3, nil, 15), ([9, 25], Extremes(maximum: 15), 3, 9, 15),
-            ([10, 14], nil, 0, 10, 14), ([10, 14], Extremes(minimum: 20, maximum: 5), 0, 10, 14),
-            ([10, 14], Extremes(minimum: 9, maximum: 15), 0, 9, 15),
-        ] as [([Double], Extremes?, Int, Double?, Double?)]
+            ([10, 8], Extremes(minimum: 12), 12, nil), ([10, 14], Extremes(minimum: 12), 12, 14),
+            ([20, 25], Extremes(maximum: 15), nil, 15), ([9, 25], Extremes(maximum: 15), 9, 15),
+            ([10, 14], nil, 10, 14), ([10, 14], Extremes(minimum: 20, maximum: 5), 10, 14),
+        ] as [([Double], Extremes?, Double?, Double?)]
     )
-    func contradiction(temperatures: [Double], stated: Extremes?, hour: Int, low: Double?, high: Double?) {
-        let issue = Origin.of(.shortTerm, at: today.at(hour: hour))
+    func contradiction(temperatures: [Double], stated: Extremes?, low: Double?, high: Double?) throws {
         let steps = SlotForecast.steps(from: today.start, temperatures, feed: .shortTerm, hours: 1)
-            .stating(today, low: stated?.minimum, high: stated?.maximum, issue)
+            .stating(today, low: stated?.minimum, high: stated?.maximum)
         let candidate = DayCandidate(
             .shortTerm,
             slots: steps.slots[...],
@@ -256,20 +252,5 @@ struct DayCandidateTests {
         )
         #expect(candidate?.said.low?.value == low)
         #expect(candidate?.said.high?.value == high)
-    }
-
-    @Test("The low and high of a day reach KMA's next six hours, and not another service's")
-    func nextHours() throws {
-        let now = today.at(hour: 15, minute: 50)
-        let steps = SlotForecast.steps(from: today.at(hour: 15), [20, 19], feed: .shortTerm, hours: 1)
-            .stating(today, low: 12, high: 21)
-        let next = SlotForecast.steps(from: today.at(hour: 16), [23, 11], feed: .nowcast, hours: 1)
-        let week = Week(Readings(shortTerm: steps, nextHours: next), now: now)
-        let day = try #require(week.day(today))
-        #expect(day.extremes == Extremes(minimum: 11, maximum: 23) && day.said.high?.origin.feed == .nowcast)
-        var mid = Readings(midTemperature: .issue(today + -4, 4...4, low: 12, high: 21), nextHours: next)
-        #expect(Week(mid, now: now).day(today)?.extremes.maximum == 21)
-        mid.openWeather = SlotForecast.steps(from: today.at(hour: 18), [30, 30])
-        #expect(Week(mid, now: now).day(today)?.extremes.maximum == 21)
     }
 }

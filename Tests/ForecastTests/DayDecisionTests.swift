@@ -94,9 +94,10 @@ struct DayDecisionTests {
             candidates: [.of(.shortTerm, low: 4, high: 9, morning: Self.clear, afternoon: Self.clear)],
             isExplained: true
         )
-        let origin = Origin.of(.nowcast, at: today.at(hour: 15))
-        day.count(3.5, origin)
-        day.count(falling: Self.rain, origin)
+        var observation = ObservedWeather(feed: .nowcast, observedAt: today.at(hour: 15))
+        observation.temperature = 3.5
+        day.count(observation)
+        day.count(falling: Self.rain, observation.origin)
         let decisions = try #require(day.decisions)
         let low = try #require(decisions.first { $0.field == .minimum })
         #expect(

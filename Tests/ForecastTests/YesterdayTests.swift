@@ -20,16 +20,6 @@ struct YesterdayTests {
     }
 
     @Test(
-        "Over thirty degrees between two days at one hour are of a wrong reading",
-        arguments: [-12.0, 49.0]
-    )
-    func impossible(before: Double) {
-        let now = Self.observation(.nowcast, today, 18.5)
-        let yesterday = Self.observation(.nowcast, today + -1, before)
-        #expect(Self.week(now: now, yesterday: yesterday).yesterday == nil)
-    }
-
-    @Test(
         "The difference is said in whole degrees",
         arguments: [
             (16.9, 19.8, -2.9, "어제보다 3° 낮음", "3° colder than yesterday"),

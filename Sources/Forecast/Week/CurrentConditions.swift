@@ -86,12 +86,9 @@ public struct Yesterday: Sendable, Hashable {
     /// Feed of both observations.
     public var feed: Feed
 
-    /// Degrees beyond which one of two days at one hour is wrong.
-    private static let mostDifference = 30.0
-
     init?(_ earlier: ObservedWeather?, comparedWith current: ObservedWeather?) {
         guard let earlier, let current, earlier.feed == current.feed, earlier.observedAt == current.observedAt.addingTimeInterval(-86_400),
-            let temperature = earlier.temperature, let present = current.temperature, abs(present - temperature) <= Yesterday.mostDifference
+            let temperature = earlier.temperature, let present = current.temperature
         else { return nil }
         observedAt = earlier.observedAt
         self.temperature = temperature

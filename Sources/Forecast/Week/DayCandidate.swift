@@ -33,14 +33,12 @@ extension DayCandidate {
         }
     }
 
-    /// A stated low or high goes before sampled ones, reaches steps of its issue or a later one beyond it, and bounds the other: the rest of a day
-    /// can be colder than its morning. One step samples neither.
+    /// A stated low or high goes before sampled ones and bounds them: the rest of a day can be colder than its morning. One step samples neither.
     init?(_ source: Provider, slots: ArraySlice<Slot>, low: Stated<Double>?, high: Stated<Double>?, on date: KoreanDate) {
         guard !slots.isEmpty else { return nil }
         self.init(source, StatedDay(date))
         self.slots = slots
         let sampled = slots.extremes
-        let (low, high) = (low.map { slots.farthest(from: $0, <) }, high.map { slots.farthest(from: $0, >) })
         said.low = low ?? sampled.flatMap { Extremes.isContradiction($0.low.value, high?.value) ? nil : $0.low }
         said.high = high ?? sampled.flatMap { Extremes.isContradiction(low?.value, $0.high.value) ? nil : $0.high }
         if slots.cover(date.hours) {
@@ -84,15 +82,6 @@ extension ArraySlice<Slot> {
             if temperature > known.high.value { extremes?.high = stated }
         }
         return extremes
-    }
-
-    fileprivate func farthest(from stated: Stated<Double>, _ isFarther: (Double, Double) -> Bool) -> Stated<Double> {
-        reduce(stated) { farthest, slot in
-            guard slot.origin.issuedAt >= stated.origin.issuedAt, let temperature = slot.temperature, isFarther(temperature, farthest.value) else {
-                return farthest
-            }
-            return Stated(temperature, slot.origin, of: stated.span)
-        }
     }
 
     var halfDay: Stated<HalfDay>? {

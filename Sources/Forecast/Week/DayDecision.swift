@@ -71,10 +71,10 @@ extension DayDecision {
         }
     }
 
-    init(_ field: Field, _ value: Value, _ origin: Origin, _ rule: Rule, insteadOf noted: [DayDecision]) {
+    init(_ field: Field, observed value: Value, _ origin: Origin, insteadOf noted: [DayDecision]) {
         let chosen = Candidate(feeds: [origin.feed], origin: origin, value: value, isWhole: false)
         let forecast = noted.first { $0.field == field }?.candidates ?? []
-        self.init(field: field, chosen: chosen, rule: rule, candidates: forecast)
+        self.init(field: field, chosen: chosen, rule: .observed, candidates: forecast)
     }
 }
 

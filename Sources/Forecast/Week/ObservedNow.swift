@@ -28,22 +28,23 @@ extension Day {
     }
 
     /// Extends low and high: 3.5° now are below a low of 4°.
-    mutating func count(_ temperature: Double, _ origin: Origin, _ rule: DayDecision.Rule = .observed) {
+    mutating func count(_ observation: ObservedWeather) {
+        guard let temperature = observation.temperature, KoreanDate(of: observation.observedAt) == date else { return }
         if let low = said.low, temperature < low.value {
-            said.low = Stated(temperature, origin, of: low.span)
-            use([origin.feed])
-            explain(.minimum, .degrees(temperature), origin, rule)
+            said.low = Stated(temperature, observation.origin, of: low.span)
+            use([observation.feed])
+            explain(.minimum, .degrees(temperature), observation.origin)
         }
         if let high = said.high, temperature > high.value {
-            said.high = Stated(temperature, origin, of: high.span)
-            use([origin.feed])
-            explain(.maximum, .degrees(temperature), origin, rule)
+            said.high = Stated(temperature, observation.origin, of: high.span)
+            use([observation.feed])
+            explain(.maximum, .degrees(temperature), observation.origin)
         }
     }
 
-    private mutating func explain(_ field: DayDecision.Field, _ value: DayDecision.Value, _ origin: Origin, _ rule: DayDecision.Rule = .observed) {
+    private mutating func explain(_ field: DayDecision.Field, _ value: DayDecision.Value, _ origin: Origin) {
         guard let noted = decisions else { return }
-        let observed = DayDecision(field, value, origin, rule, insteadOf: noted)
+        let observed = DayDecision(field, observed: value, origin, insteadOf: noted)
         decisions = DayDecision.Field.allCases.compactMap { each in each == field ? observed : noted.first { $0.field == each } }
     }
 }

@@ -74,13 +74,6 @@ public struct Week: Sendable, Hashable {
             hours[0].correct(by: observed)
         }
         if conditions.isFallingUnknown, let first = hours.first, first.time <= now, first.condition?.isFalling == false { hours[0].condition = nil }
-        // The next six hours are newer than the day's own steps.
-        for step in hours where step.feed == .nowcast {
-            guard let temperature = step.temperature, let index = days.firstIndex(where: { $0.date == KoreanDate(of: step.time) }),
-                days[index].said.low?.origin.feed.source ?? days[index].said.high?.origin.feed.source == .shortTerm
-            else { continue }
-            days[index].count(temperature, step.origin, .preferred)
-        }
         guard let today = days.first, today.date == KoreanDate(of: now) else { return }
         let observations = [readings.nowcast, readings.current].compactMap { $0 }
         if let falling = conditions.condition, falling.isFalling, let observedAt = conditions.observedAt, KoreanDate(of: observedAt) == today.date,
@@ -88,11 +81,7 @@ public struct Week: Sendable, Hashable {
         {
             days[0].count(falling: falling, source.origin)
         }
-        if let observation = conditions.observation, let temperature = observation.temperature,
-            KoreanDate(of: observation.observedAt) == today.date
-        {
-            days[0].count(temperature, observation.origin)
-        }
+        if let observation = conditions.observation { days[0].count(observation) }
     }
 
     private static func days(of readings: Readings, from today: KoreanDate, order: [Provider], isExplained: Bool) -> [Day] {

@@ -4,8 +4,8 @@ import Regions
 
 /// Reader of days in recorded answers; a record keeps its version with the rows.
 public enum IssueReader {
-    /// Since version 2 a final step at 00:00 makes no day, since 3 a stated low or high reaches the hours of its issue.
-    public static let version = 3
+    /// Since version 2 a final step at 00:00 makes no day.
+    public static let version = 2
     static let leads = 0...11
 
     /// Reads the rows of an answer, none of a text or a warning; `nil` for an answer about another subject.
