@@ -109,7 +109,8 @@ struct TimeCompositionTests {
         ("next next weekend", "12-12 0", "12-14 0"), ("later this week", "11-26 0", "11-30 0"),
         // A date within a wider word.
         ("10-day forecast", "11-26 0", "12-06 0"), ("12월 5일 주말", "12-05 0", "12-06 0"),
-        ("from Friday before Sunday", "11-27 0", "11-29 0"), ("주말 28일", "11-28 0", "11-29 0"), ("28일 주말", "11-28 0", "11-29 0"),
+        ("from Friday before Sunday", "11-27 0", "11-29 0"),
+        ("주말 28일", "11-28 0", "11-29 0"), ("28일 주말", "11-28 0", "11-29 0"),
         ("이번 달 말일", "11-30 0", "12-01 0"),
         ("early December", "12-01 0", "12-06 0"), ("end of November", "11-26 0", "12-01 0"),
         // Numbers of two words are two.
