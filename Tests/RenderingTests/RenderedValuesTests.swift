@@ -214,7 +214,7 @@ struct RenderedValuesTests {
             week: week,
             sources: []
         )
-        #expect(Self.text(report, .week, .line).hasPrefix("오늘 ☂ 23*~23* · 내일 ☁ 23~23° 0%"))
+        #expect(Self.text(report, .week, .line).hasPrefix("오늘 ☂ 23~23° · 내일 ☁ 23~23° 0%"))
         let row = try #require(
             Self.text(report, .week, .table).split(separator: "\n").first { $0.contains("오늘") }
         )

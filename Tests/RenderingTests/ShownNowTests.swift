@@ -46,30 +46,28 @@ struct ShownNowTests {
         #expect(dryTable.components(separatedBy: " 0%").count - 1 == days)
     }
 
-    @Test("A low or high of a part of a day is marked in every text, and one of the whole day is not")
+    @Test("Texts with room for a note name the days whose low and high are of some hours")
     func partOfDay() throws {
         var report = try RenderedValuesTests.dryEvening()
         let plain = ANSIStyle(isColored: false, hasTrueColor: false)
         let style = Style(language: .korean, ansi: plain, columns: 100)
-        func texts(_ report: Report) throws -> [String] {
-            [.table, .line, .waybar].map { RenderedValuesTests.text(report, .week, $0) }
-                + [
-                    try Template("{temperature_min}~{temperature_max}°").text(report, style),
-                    CompareTable(reports: [report], style: style).text,
-                    WeekCard(report, days: 1, .korean).svg,
-                    String(decoding: WeekCalendar(report, .korean).bytes, as: UTF8.self),
-                ]
+        func texts(_ report: Report) -> [String] {
+            [
+                RenderedValuesTests.text(report, .week, .table),
+                CompareTable(reports: [report], style: style).text,
+                WeekCard(report, days: 1, .korean).svg,
+                String(decoding: WeekCalendar(report, .korean).bytes, as: UTF8.self),
+            ]
         }
-        for text in try texts(report) { #expect(!text.contains("12*"), "\(text)") }
+        let note = "최저·최고는 일부 시간의 값"
+        for text in texts(report) { #expect(!text.contains(note), "\(text)") }
         let date = report.week.days[0].date
         let evening = date.at(hour: 15)..<date.hours.upperBound
         report.week.days[0].said.low?.span = evening
         report.week.days[0].said.high?.span = evening
-        let marked = try texts(report)
-        for text in marked { #expect(text.contains("12*"), "\(text)") }
-        for index in [0, 4, 5, 6] {
-            #expect(marked[index].contains("* 그날 일부 시간의 최저·최고"), "\(marked[index])")
-        }
+        let named = texts(report)
+        for text in named { #expect(text.replacing("\r\n ", with: "").contains(note), "\(text)") }
+        for text in named.prefix(3) { #expect(text.contains("오늘의 \(note)"), "\(text)") }
         #expect(RenderedValuesTests.text(report, .week, .csv).contains(",12.0,12.0,"))
     }
 

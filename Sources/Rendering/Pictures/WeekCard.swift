@@ -50,8 +50,8 @@ public struct WeekCard: Sendable {
     private var words: String {
         let clauses = days.map { day in
             let parts = [
-                day.whole?.condition?.text[language], day.low().map { style("최저 \($0)", "low \($0)") },
-                day.high().map { style("최고 \($0)", "high \($0)") },
+                day.whole?.condition?.text[language], day.extremes.minimum.map { style("최저 \($0.wholeDegrees)", "low \($0.wholeDegrees)") },
+                day.extremes.maximum.map { style("최고 \($0.wholeDegrees)", "high \($0.wholeDegrees)") },
                 report.shownProbability(of: day).map { style("강수확률 \($0.percent)%", "chance of rain \($0.percent)%") },
             ]
             let known = parts.compactMap(\.self)
@@ -75,7 +75,7 @@ public struct WeekCard: Sendable {
 
     private var notes: [String] {
         let notes = [
-            report.isSample ? Notices.sample[language] : nil, days.partNote(style), report.staleNote(style), report.degradedNote(style),
+            report.isSample ? Notices.sample[language] : nil, report.partNote(of: days, style), report.staleNote(style), report.degradedNote(style),
             Heading(report: report, style: style).sources,
         ]
         return notes.compactMap(\.self).flatMap { $0.wrapped(to: Int((width - 2 * margin) / (11 * cell))) }
@@ -156,8 +156,8 @@ public struct WeekCard: Sendable {
             marks +=
                 "<rect x=\"\((x - 5).oneDecimal)\" y=\"\((start - 5).oneDecimal)\" width=\"10\" height=\"\((end - start + 10).oneDecimal)\" rx=\"5\" fill=\"\(Warmth.color(of: (low + high) / 2))\"/>"
         }
-        if let high { marks += SVG.text("ink", x + 3, y(high) - 11, 14, day.high() ?? "", anchor: "middle", isBold: true) }
-        if let low { marks += SVG.text("faint", x + 3, y(low) + 22, 14, day.low() ?? "", anchor: "middle") }
+        if let high { marks += SVG.text("ink", x + 3, y(high) - 11, 14, high.wholeDegrees, anchor: "middle", isBold: true) }
+        if let low { marks += SVG.text("faint", x + 3, y(low) + 22, 14, low.wholeDegrees, anchor: "middle") }
         if !isFirst {
             let edge = (x - columnWidth / 2).oneDecimal
             marks += "<path class=\"line\" d=\"M\(edge) \((top + 14).oneDecimal)V\((top + columnsHeight - 10).oneDecimal)\"/>"

@@ -9,8 +9,8 @@ struct CompareTable {
         let title = reports.first.map { style.ansi.bold(" " + style.moment($0.generatedAt)) } ?? ""
         let blocks = stride(from: 0, to: dates.count, by: daysInRow).map { start in block(Array(dates[start..<min(start + daysInRow, dates.count)])) }
         let owners = style.attribution(reports.flatMap(\.attribution).uniqued)
-        let legend = reports.flatMap(\.daysAhead).partNote(style).map { [style.ansi.faint(" \($0)")] } ?? []
-        return ([title] + alerts + blocks + legend + [owners]).joined(separator: "\n")
+        let notes = Set(reports.compactMap { $0.partNote(of: $0.daysAhead, style) }).sorted().flatMap(style.paragraph).map(style.ansi.faint)
+        return ([title] + alerts + blocks + notes + [owners]).joined(separator: "\n")
     }
 
     private var dates: [KoreanDate] { Set(reports.flatMap(\.daysAhead).map(\.date)).sorted() }
@@ -61,10 +61,12 @@ struct CompareTable {
         let percent = probability.map { isNarrow ? "\($0.percent)" : "\($0.percent)%" } ?? "-"
         let symbol = theme.map { $0.symbol(night: false) } ?? " "
         let sky = style.ansi.theme(theme, symbol + percent.aligned(to: skyWidth - symbol.displayWidth))
-        let (low, high) = (day.low(""), isNarrow ? day.high("") : day.high())
-        let degrees = low == nil && high == nil ? "-" : "\(low ?? "")~\(high ?? (isNarrow ? "" : "°"))"
+        let (low, high) = (number(day.extremes.minimum), number(day.extremes.maximum))
+        let degrees = low == nil && high == nil ? "-" : "\(low ?? "")~\(high ?? "")\(isNarrow ? "" : "°")"
         return sky + " " + degrees.aligned(to: degreesWidth)
     }
+
+    private func number(_ degrees: Double?) -> String? { degrees.map { String($0.wholeDegrees.dropLast()) } }
 
     private var alerts: [String] {
         zip(names, reports).flatMap { name, report -> [String] in

@@ -22,24 +22,19 @@ extension Report {
     func shownProbability(of day: Day) -> Probability? {
         day.whole?.shownProbability(isFalling: isFalling && day.date == KoreanDate(of: generatedAt))
     }
+
+    /// Names the days whose low and high are of some of their hours; `nil` without one.
+    func partNote(of days: [Day], _ style: Style) -> String? {
+        let part = days.filter(\.hasExtremesOfPart)
+        let today = KoreanDate(of: generatedAt)
+        let names = part.map { $0.date.label(offset: $0.date - today)[style.language] }.joined(separator: ", ")
+        return part.isEmpty ? nil : style("\(names)의 최저·최고는 일부 시간의 값", "Low and high of some hours only: \(names)")
+    }
 }
 
 extension Day {
-    /// Whole degrees with a sign, or with `*` in its place if of a part of the day.
-    func low(_ sign: String = "°") -> String? { said.low.map { degrees($0, sign) } }
-    func high(_ sign: String = "°") -> String? { said.high.map { degrees($0, sign) } }
-
-    private func degrees(_ stated: Stated<Double>, _ sign: String) -> String {
-        stated.value.wholeNumber + (stated.covers(date.hours) ? sign : "*")
-    }
-}
-
-extension [Day] {
-    /// Legend of the mark of a part of the day; `nil` without one.
-    func partNote(_ style: Style) -> String? {
-        contains { $0.low()?.last == "*" || $0.high()?.last == "*" }
-            ? style("* 그날 일부 시간의 최저·최고", "* low or high of a part of the day") : nil
-    }
+    /// True for a low or high of some of its hours alone.
+    package var hasExtremesOfPart: Bool { extremes != Extremes() && !areExtremesWhole }
 }
 
 extension Condition {

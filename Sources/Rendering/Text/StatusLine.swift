@@ -24,8 +24,8 @@ package enum StatusLine {
         let days = report.daysAhead.prefix(3).map { day in
             let label = day.date.label(offset: day.date - today)[style.language]
             let symbol = day.whole?.condition?.theme.symbol(night: false) ?? "-"
-            let low = day.low("") ?? "-"
-            let high = day.high() ?? "-"
+            let low = day.extremes.minimum.map { $0.wholeNumber } ?? "-"
+            let high = day.extremes.maximum?.wholeDegrees ?? "-"
             let isFalling = day.date == today && report.isFalling
             let probability = report.shownProbability(of: day)
             // A dash beside present precipitation says nothing.

@@ -110,8 +110,8 @@ extension Template {
             case .windGust: current?.windGust?.oneDecimal
             case .precipitation: current?.precipitation?.text("mm")[language]
             case .visibility: current?.visibility?.wholeNumber
-            case .minimum: today?.low("")
-            case .maximum: today?.high("")
+            case .minimum: today?.extremes.minimum?.wholeNumber
+            case .maximum: today?.extremes.maximum?.wholeNumber
             case .probability: today.flatMap(report.shownProbability)?.percent.description
             case .sunrise: current?.sunrise.map { KoreanTime($0).clock }
             case .sunset: current?.sunset.map { KoreanTime($0).clock }

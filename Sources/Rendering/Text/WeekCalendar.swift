@@ -40,7 +40,8 @@ public struct WeekCalendar {
     }
 
     private func summary(of day: Day) -> String {
-        let (low, high) = (day.low(""), day.high())
+        let low = day.extremes.minimum.map(\.wholeNumber)
+        let high = day.extremes.maximum?.wholeDegrees
         let extremes = low == nil && high == nil ? nil : "\(low ?? "-")~\(high ?? "-")"
         let parts = [
             day.whole?.condition.map { "\($0.theme.symbol(night: false)) \($0.text[style.language])" }, extremes,
@@ -56,7 +57,7 @@ public struct WeekCalendar {
             let percent = half.precipitationProbability.map { " \($0.percent)%" } ?? ""
             return "\(name): \(condition.text[style.language])\(percent)"
         }
-        lines += [[day].partNote(style)].compactMap(\.self)
+        if day.hasExtremesOfPart { lines.append(style("최저·최고는 일부 시간의 값", "Low and high of some hours only")) }
         lines += Notices(reports: [report], style: style).lines
         let time = KoreanTime(madeAt)
         lines.append(

@@ -14,7 +14,7 @@ struct WeekTable {
     var text: String {
         let heading = Heading(report: report, style: style)
         let lines = [
-            [heading.title], heading.alerts, heading.summary, heading.changes, heading.now, heading.air, header, rows, legend, notes,
+            [heading.title], heading.alerts, heading.summary, heading.changes, heading.now, heading.air, header, rows, partNote, notes,
             [heading.attribution],
         ]
         return lines.joined().joined(separator: "\n")
@@ -50,8 +50,8 @@ struct WeekTable {
     }
 
     private func row(_ day: Day, _ scale: ClosedRange<Double>?) -> String {
-        let low = (day.low() ?? "-").aligned(to: columns.degrees)
-        let high = (day.high() ?? "-").aligned(to: columns.degrees)
+        let low = (day.extremes.minimum?.wholeDegrees ?? "-").aligned(to: columns.degrees)
+        let high = (day.extremes.maximum?.wholeDegrees ?? "-").aligned(to: columns.degrees)
         let bar = columns.bar > 0 ? " \(self.bar(day, scale)) " : ""
         return " \(label(day))\(sky(day))\(probabilities(day))\(low)\(bar)\(high)"
     }
@@ -95,7 +95,7 @@ struct WeekTable {
             + style.ansi.faint(cells("─", reach.end - end) + cells("·", columns.bar - 1 - reach.end))
     }
 
-    var legend: [String] { report.daysAhead.partNote(style).map { [style.ansi.faint(" \($0)")] } ?? [] }
+    var partNote: [String] { (report.partNote(of: report.daysAhead, style).map(style.paragraph) ?? []).map(style.ansi.faint) }
 
     var notes: [String] {
         let ranges = columns.bar == 0 ? [] : report.daysAhead.flatMap { [$0.lowRange, $0.highRange] }
@@ -180,7 +180,7 @@ struct DayText {
         let heading = Heading(report: report, style: style)
         let week = WeekTable(report: report, style: style)
         let hours = report.week.hours.isEmpty ? [] : HoursTable(report: report, style: style).rows
-        let lines = [[heading.title], heading.alerts, summary, heading.now, week.header, week.rows, week.legend, sun, hours, [heading.attribution]]
+        let lines = [[heading.title], heading.alerts, summary, heading.now, week.header, week.rows, week.partNote, sun, hours, [heading.attribution]]
         return lines.joined().joined(separator: "\n")
     }
 
