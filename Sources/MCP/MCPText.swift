@@ -29,7 +29,7 @@ struct MCPText {
         }
         let whole = sky(day.whole?.condition, day.whole?.precipitationProbability)
         let (low, high) = (day.extremes.minimum?.oneDecimal ?? "-", day.extremes.maximum?.oneDecimal ?? "-")
-        let part = !day.hasExtremesOfPart ? "" : style(" (일부 시간)", " (part of the day)")
+        let part = day.hasExtremesOfPart ? style(" (일부 시간)", " (part of the day)") : ""
         let weather = halves.isEmpty ? whole : halves.joined(separator: ", ")
         return "\(day.date) (\(day.date.weekdayName[style.language])) \(low)~\(high)°C\(part), \(weather)"
     }

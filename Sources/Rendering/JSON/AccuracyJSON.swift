@@ -6,7 +6,7 @@ extension AccuracyReport: JSONAnswer {
     /// Accuracy as JSON, the same for command line and service.
     public func write(to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
+        json.generated(at: generatedAt)
         json.object("truth", station) { json, station in
             json.object("station", station) { $1.write(to: &$0, language) }
             json.field("source", Feed.observedDays.rawValue)

@@ -5,7 +5,7 @@ extension AlertReport: JSONAnswer {
     /// Warnings as JSON, the same for command line and service.
     public func write(to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
+        json.generated(at: generatedAt)
         alerts.write(to: &json, language)
         writeProvenance(to: &json, language)
     }

@@ -6,7 +6,7 @@ extension HistoryReport: JSONAnswer {
     /// Issues of a day as JSON, the same for command line and service.
     public func write(to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
+        json.generated(at: generatedAt)
         json.field("date", date.description)
         json.objects("issues", issues) { $1.write(to: &$0, language) }
         json.object("observed", observed) { $1.write(to: &$0, language) }

@@ -4,7 +4,7 @@ import KMAForecast
 extension NationReport: JSONAnswer {
     /// Weather of the country as JSON, the same for command line and service.
     public func write(to json: inout JSONWriter, _ language: Language) {
-        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
+        json.generated(at: generatedAt)
         json.field("on", date.description)
         json.field("partial", isPartial)
         json.objects("places", cities) { write($1, to: &$0, language) }

@@ -19,7 +19,7 @@ extension Report {
 
     private func writeWeek(_ question: Question, hours: Int?, to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
+        json.generated(at: generatedAt)
         writeAsked(to: &json)
         json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
         let today = KoreanDate(of: generatedAt)
@@ -50,7 +50,7 @@ extension Report {
 
     private func writeOutlook(to json: inout JSONWriter, _ language: Language) {
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
+        json.generated(at: generatedAt)
         json.object("station", place.outlookStation) { $1.write(to: &$0) }
         json.field("issued_at", outlook?.issuedAt.rfc3339)
         json.field("text", outlook?.text)
@@ -148,6 +148,11 @@ extension ForecastZone {
 }
 
 extension Date { package var rfc3339: String { KoreanTime(self).rfc3339 } }
+
+extension JSONWriter {
+    /// Writes the time of an answer, whose date alone is a part of what it says.
+    mutating func generated(at moment: Date) { field("generated_at", passing: moment.rfc3339, from: "2026-10-04".utf8.count) }
+}
 
 extension ThemeSelection: JSONAnswer {
     /// Writes the members of `theme`.

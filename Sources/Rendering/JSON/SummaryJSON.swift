@@ -22,7 +22,7 @@ extension Report {
     public func writeRain(within seconds: Double?, to json: inout JSONWriter, _ language: Language) {
         let answer = rainAnswer(within: seconds)
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
+        json.generated(at: generatedAt)
         writeAsked(to: &json)
         json.field("falls", answer.falls)
         json.field("text", answer.sentence?[language])

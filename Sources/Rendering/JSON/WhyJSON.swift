@@ -6,7 +6,7 @@ extension Report {
     public func writeWhy(to json: inout JSONWriter, _ language: Language) {
         let day = week.days.first
         json.object("place", place) { $1.write(to: &$0) }
-        json.field("generated_at", passing: generatedAt.rfc3339, from: "2026-10-04".utf8.count)
+        json.generated(at: generatedAt)
         json.field("date", day?.date.description)
         json.objects("values", day?.decisions ?? []) { write($1, to: &$0, language) }
         writeProvenance(to: &json, language)
