@@ -62,8 +62,7 @@ extension UpstreamAPI {
         /// Services of the group.
         public var services: [UpstreamAPI] { UpstreamAPI.allCases.filter { $0.traits.group == self } }
 
-        /// Calls at once from one machine: fourteen exceeded data.go.kr's limit a second, eight did, four did not (measured over two KMA services);
-        /// with two each for the others a host stays within URLSession's six connections.
+        /// Calls at once from one machine: of data.go.kr eight exceeded the limit a second, four did not (measured over two KMA services).
         public var callsAtOnce: Int {
             switch self {
             case .dataPortal: 4

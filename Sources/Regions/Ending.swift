@@ -1,5 +1,4 @@
-/// Word behind an area's name: 망포역, 수원시청, 창릉신도시; it counts if nothing has the whole name. Stations, ports and beaches often have a name from
-/// elsewhere (명덕역 is in 대구, 명덕동 in 김제): they lead to a city or district, a place in a named city, or a suggestion.
+/// Word behind an area's name, 망포역, if nothing has the whole name. A station may be elsewhere: 명덕역 is in 대구, 명덕동 in 김제.
 struct Ending {
     private let letters: [Unicode.Scalar]
     /// Suffix required before it, of a 시·군·구 or 읍·면·동.

@@ -9,8 +9,7 @@ public enum Gazetteer {
     /// - 시청, 신도시, 역, 터미널 or 항 may follow a city or district: 수원시청 is 수원시; after a dong only if the city is named: 임실 오수역.
     /// - KMA's zones and stations lead to their area: 강릉시평지, 북춘천.
     ///
-    /// Throws ``PlaceError/ambiguousArea(query:candidates:)`` if several match equally well (중구, 광주시, or one since split, such as 마산), and
-    /// ``PlaceError/unknownArea(query:suggestions:)`` if none does.
+    /// Throws ``PlaceError/ambiguousArea(query:candidates:)`` for several (중구, 마산), else ``PlaceError/unknownArea(query:suggestions:)``.
     public static func place(named name: String) throws(PlaceError) -> Place {
         let exact = NameSearch(name)
         if let place = try place(of: exact, query: name) { return place }
@@ -121,7 +120,7 @@ public enum Gazetteer {
             || LegalDongGroup.all.contains { group in group.districtCode == code && group.dongs.contains { matcher.distance(to: $0.name) != nil } }
     }
 
-    /// True for a place out of the country that people ask for: it is none here and never will be.
+    /// True for a well-known place abroad, which no search here can find.
     public static func isAbroad(_ text: String) -> Bool { abroad.contains(text.lowercased().filter { !$0.isWhitespace && !".-".contains($0) }) }
 
     private static let abroad = Set(Row.all(of: Tables.abroad).map(\.line.text))

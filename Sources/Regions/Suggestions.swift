@@ -149,7 +149,7 @@ struct FuzzyMatcher {
         return editDistance(from: name, to: jamo, atMost: maximumDistance)
     }
 
-    /// Compares scripts and lengths, so that made-up names keep nobody waiting: a syllable has two or three jamo and three bytes; eight are for `-myeon`.
+    /// Compares scripts and lengths, so that made-up names take little time: a syllable has two or three jamo and three bytes; eight are for `-myeon`.
     private func canBeClose(_ name: some Collection<Field>) -> Bool {
         guard let first = name.first?.bytes.first, isLatin == (first < 0x80) else { return false }
         let bytes = name.reduce(0) { $0 + $1.bytes.count }

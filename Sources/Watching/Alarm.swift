@@ -17,7 +17,6 @@ package struct Alarm: Sendable, Hashable {
 
 package enum Receiver: Sendable, Hashable {
     case output
-    /// Shell command; the message is in its environment and input.
     case program(String)
     case ntfy(WebAddress)
     case webhook(WebAddress)

@@ -28,8 +28,7 @@ enum Holiday: Hashable, Sendable {
         }
     }
 
-    /// Korean Astronomy and Space Science Institute, by korean_lunar_calendar 0.4: lunar 1 January, 8 April and 15 August. 수능 as announced by the
-    /// Ministry of Education.
+    /// By korean_lunar_calendar 0.4 (한국천문연구원): lunar 1 January, 8 April and 15 August; 수능 by the Ministry of Education.
     private static let movingDates: [Moving: [Int: (Int, Int)]] = [
         .newYear: [2025: (1, 29), 2026: (2, 17), 2027: (2, 7), 2028: (1, 27), 2029: (2, 13), 2030: (2, 3)],
         .buddha: [2025: (5, 5), 2026: (5, 24), 2027: (5, 13), 2028: (5, 2), 2029: (5, 20), 2030: (5, 9)],

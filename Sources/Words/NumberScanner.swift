@@ -15,7 +15,6 @@ struct NumberScanner {
         return true
     }
 
-    /// Skips the first of the words that is there.
     mutating func skip(_ words: [String]) -> Bool { words.contains { skip($0) } }
 
     /// Skips 일, not that of 12/5일요일.

@@ -23,7 +23,7 @@ public struct Sentence: Sendable, Hashable {
 
     /// Subject of a question.
     public enum Topic: String, Sendable, Hashable, CaseIterable {
-        // In order of preference: who is going to camp may ask for the cold.
+        // In order of preference: a question about camping may name the cold.
         case alerts, nation, rain, snow, hours
         case dust, uv, sun, humidity, wind
         case feelsLike = "feels_like"

@@ -6,11 +6,10 @@ struct SentenceReader {
     private(set) var places: [String] = []
     /// Places with another one behind 랑 or `and`.
     private(set) var joined: Set<String> = []
-    /// Indices of places that are not known.
+    /// Indices of unknown places.
     private(set) var unknown: [Int] = []
     private(set) var meanings: [TimeWord] = []
     private(set) var texts: [String] = []
-    /// Weather of which there is nothing here.
     private(set) var unanswered: [String] = []
     /// Words for the country and parts of it, which beside a place have no meaning: 충남 서해안.
     private(set) var regions: [String] = []

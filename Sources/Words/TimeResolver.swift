@@ -11,7 +11,7 @@ struct TimeResolver {
 
     /// Spans in order, apart from each other; `nil` without a time, or for one that is not.
     func time(of words: [TimeWord]) -> [Range<Date>]? {
-        // 일몰 후 and after sunset are hours that are not known here.
+        // 일몰 후 and after sunset have no hours here.
         let isBySun = words.indices.contains { index in
             let next = words.dropFirst(index + 1).first ?? .filler
             return words[index].topic == .sun && (words[..<index].suffix(2).first == .preposition || next.isMark && next != .preposition)
@@ -21,7 +21,7 @@ struct TimeResolver {
             let asked = asked(of: withMarksBehind(words))
         else { return nil }
         var words = withRanges(sharingMonth(asked))
-        // 지금 부산인데 토요일: now is of who asks.
+        // 지금 부산인데 토요일: 지금 says where the person is.
         let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
         if isOfOtherDay { words.removeAll { $0 == .now } }
         let times = words.filter { !$0.isMark && $0 != .and }

@@ -27,7 +27,6 @@ enum TimeWord: Hashable, Sendable {
     case from
     /// Mark of English: the mark behind it stands before its time.
     case preposition
-    /// 이후, 뒤.
     case afterwards
     /// Mark of a start that leaves out its day: after Sunday.
     case past
@@ -49,7 +48,7 @@ enum TimeWord: Hashable, Sendable {
     case question
     /// Mark of a verb of the past: 추웠어, did.
     case pastTense
-    /// Weather of which there is nothing here, such as waves.
+    /// Weather without data here, such as waves.
     case unanswered
     case filler
 

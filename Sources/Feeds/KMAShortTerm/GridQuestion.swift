@@ -58,8 +58,7 @@ struct GridQuestion {
 }
 
 extension GridQuestion {
-    /// Throws if over a quarter of the rows answers another question or lies outside of `hours` after the issue. Of an issue that says which it is,
-    /// hours of the two days before it are left out.
+    /// Throws if over a quarter of the rows is of another question or time; leaves out the two days before an issue that is named.
     mutating func steps(in answer: HTTPAnswer, hours: Int, atMost wanted: Int = .max) throws(FeedError) -> [(time: Date, values: GridValues)] {
         let times = issuedAt...issuedAt.addingTimeInterval(Double(hours) * 3_600)
         let past = issuedAt.addingTimeInterval(-172_800)..<issuedAt

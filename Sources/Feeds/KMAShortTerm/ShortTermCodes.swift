@@ -40,7 +40,6 @@ struct GridTime: Equatable {
         return midnight?.addingTimeInterval(Double(clock / 100 * 3_600 + clock % 100 * 60))
     }
 
-    /// Steps are whole or half hours.
     var step: Date? { instant.flatMap { $0.timeIntervalSince1970.truncatingRemainder(dividingBy: 1_800) == 0 ? $0 : nil } }
 }
 
@@ -97,7 +96,6 @@ private struct AmountScale {
 
     /// Extended period: weak below 3 mm an hour, moderate below 15, else strong.
     static let rain = AmountScale(units: ["mm", "㎜"], steps: [.zero, Amount(low: 0, high: 3), Amount(low: 3, high: 15), Amount(low: 15, high: nil)])
-    /// Moderate below 1 cm an hour.
     static let snow = AmountScale(units: ["cm", "㎝"], steps: [.zero, Amount(low: 0, high: 1), Amount(low: 1, high: nil)])
     static let none = ["-", "강수없음", "적설없음", "없음"]
 }

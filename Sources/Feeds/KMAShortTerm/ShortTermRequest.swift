@@ -9,7 +9,7 @@ extension IssueSchedule {
     /// Observations of every full hour, available ten minutes later, when the one before is no longer of now.
     public static let observation = IssueSchedule(interval: 3_600, offset: 0, delay: 600, retry: 60)
 
-    /// The longest answer has 1,052 rows, at 17:00; the usual 1,000 would cut it.
+    /// Forecasts of six hours at every half hour, available fifteen minutes later.
     public static let nextHours = IssueSchedule(interval: 3_600, offset: 1_800, delay: 900)
 }
 

@@ -8,7 +8,6 @@ enum HubWarningResponse {
     private static let heading = [UInt8]("REG_UP".utf8)
     private static let lastColumn = [UInt8]("ED_TM".utf8)
 
-    /// Without an origin for a kept answer, which was read before.
     static func read(_ answer: HTTPAnswer, _ origin: Origin? = nil) throws(FeedError) -> WarningStatus {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = answer.body.starts(with: mark) ? answer.body.dropFirst(mark.count) : answer.body[...]

@@ -110,7 +110,6 @@ struct WarningTextReader {
 }
 
 extension WarningTextReader {
-    /// Marks of full width.
     private static let halves: [Character: Character] = ["：": ":", "（": "(", "）": ")", "，": ",", "／": "/"]
     private static let bullets: Set<Character> = ["o", "O", "ㅇ", "○", "◦", "●", "•", "▪", "*", "-"]
 

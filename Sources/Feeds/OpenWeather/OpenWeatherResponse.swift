@@ -144,7 +144,6 @@ private struct Fields {
     var feelsLike: Double?
     var humidity: Humidity?
     var windSpeed: Double?
-    /// North is 0 and 360.
     var windDirection: WindDirection?
     var windGust: Double?
     var visibility: Double?

@@ -1,11 +1,7 @@
 import Forecast
 
 extension Date {
-    /// Reads an HTTP date in any form of RFC 9110, 5.6.7; `now` gives the century of a year of two digits.
-    ///
-    ///     Sun, 06 Nov 1994 08:49:37 GMT      IMF-fixdate
-    ///     Sunday, 06-Nov-94 08:49:37 GMT     RFC 850
-    ///     Sun Nov  6 08:49:37 1994           asctime()
+    /// Reads a date in any form of RFC 9110, 5.6.7, also `Sunday, 06-Nov-94 08:49:37 GMT`, whose century `now` gives.
     public init?(httpDate text: String, now: Date = Date()) {
         let parts = text.split(separator: " ")
         let (day, month, year, clock): (Substring, Substring, Int?, Substring)

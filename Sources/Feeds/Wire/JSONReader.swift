@@ -1,7 +1,5 @@
-/// Reader of a JSON document from front to back: `json.object { json, key in if key == "temp" { temperature = json.number() } }`.
-///
-/// Lenient in a field: a number may be a text, another kind reads as `null`. Strict in the document: RFC 8259 in UTF-8. As with `JSONDecoder`,
-/// which takes ten times as long, the first of repeated keys counts, and a comma may follow the last value.
+/// Reader of JSON from front to back, strict in the document (RFC 8259), lenient in a field: a number may be a text, another kind is `null`.
+/// As with `JSONDecoder`, which takes ten times as long, the first of repeated keys counts, and a comma may follow the last value.
 struct JSONReader {
     static let maximumDepth = 512
 
@@ -60,7 +58,6 @@ extension JSONReader {
         return true
     }
 
-    /// Skips values the closure leaves; false for another kind.
     @discardableResult mutating func array(_ element: (inout JSONReader) -> Void) -> Bool {
         guard peek() == UInt8(ascii: "[") else {
             skip()

@@ -49,7 +49,6 @@ extension JSONReader {
             members(until: UInt8(ascii: "}")) { json in
                 guard json.peek() == UInt8(ascii: "\""), let name = json.text(), json.colon() else { return json.fail() }
                 let value = json.value()
-                // The first of repeated keys counts, as with `JSONDecoder`.
                 if object[name] == nil { object[name] = value }
             }
             return .object(object)

@@ -52,7 +52,6 @@ extension UInt8 {
     /// White space, a byte order mark or NUL, of which an answer may have any number around it.
     var isPadding: Bool { [0x00, 0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains(self) }
 
-    /// ASCII without controls, quotation mark and backslash.
     var isPlain: Bool { 0x20 <= self && self < 0x80 && self != 0x22 && self != 0x5C }
 }
 

@@ -43,7 +43,7 @@ extension ForecastChange {
         )
         var isCompared = false
         let changes = days.flatMap { day -> [ForecastChange] in
-            // The newest mid-term issue is an earlier word on a day that short-term has reached.
+            // On a day that the short-term forecast has reached, the newest mid-term issue counts as earlier.
             let said = (earlier[day.date] ?? []).filter { $0.source != day.source || $0.issuedAt < newest[$0.source] ?? .distantPast }
             guard day.source == .shortTerm || day.source == .midTerm, let before = shown(of: said, aDayBefore: now),
                 !before.issues.isSubset(of: day.said.issues)

@@ -60,10 +60,9 @@ extension LearnedRange {
 }
 
 /// Errors of one lead's lows or highs at a place, as split conformal prediction: of n in order, the ⌊(n + 1) · 0.1⌋th and ⌈(n + 1) · 0.9⌉th are the
-/// ends (V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, 2005).
-///
-/// Errors are (observed − said) / scale, half of KMA's ± and a degree, times the root of thirty recent errors. Ends are rounded outward to tenths.
-/// A range uses only issues before its own, and observations published by then.
+/// ends (V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, 2005). Errors are (observed − said) / scale, half of KMA's ± and
+/// a degree, times the root of thirty recent errors. Ends are rounded outward to tenths. A range uses only issues before its own, and observations
+/// published by then.
 public struct RangeRecord: Sendable {
     private struct Case {
         let date: KoreanDate

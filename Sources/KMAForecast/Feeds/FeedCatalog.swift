@@ -163,8 +163,7 @@ extension UpstreamGateway {
     }
 }
 
-/// Feed with a key. A new one needs a folder in `Feeds`, a ``SingleFeed`` or a struct, its traits and a line in ``FeedCatalog``, a field of `Readings`
-/// with merging, and a row of `Feed`.
+/// Feed with a key. A new one needs a folder in `Feeds`, a ``SingleFeed`` or struct, traits, and lines in ``FeedCatalog``, `Readings` and `Feed`.
 protocol ForecastFeed: Sendable {
     func covers(_ place: Place) -> Bool
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading

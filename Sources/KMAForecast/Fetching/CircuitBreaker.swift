@@ -104,7 +104,6 @@ extension CircuitBreaker {
 
     /// Failures in a row; one that costs people time, or needs a person, opens at once.
     static let failureThreshold = 3
-    /// Shows a recovery within five minutes.
     static let firstPause = Duration.seconds(15)
     static let longestPause = Duration.seconds(300)
 }

@@ -47,7 +47,7 @@ extension Ledger {
     /// Returns true: memory has no rows of an older reader.
     public func remakeDays(atMost answers: Int) async throws(StoreProblem) -> Bool { true }
 
-    /// Returns 0: all answers come again, of which none is added twice.
+    /// Returns 0: all answers come again, and none is added twice.
     public func position(in cache: String) async throws(StoreProblem) -> Int { 0 }
 
     /// Returns `nil`, so that nothing is kept.

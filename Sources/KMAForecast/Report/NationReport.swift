@@ -128,7 +128,7 @@ extension Forecaster {
     /// Question to each city for a day.
     public func nationQuestion(on date: KoreanDate) -> Question { date - KoreanDate(of: configuration.now()) <= Forecaster.daysOfNow ? .now : .week }
 
-    /// Asks all cities; late are those not there within `patience`, or twice an optional service's time. Throws without any city.
+    /// Asks all cities; those without an answer within `patience`, or twice an optional service's time, are late. Throws without any city.
     public func nation(
         on date: KoreanDate,
         for callers: [Caller],

@@ -75,7 +75,6 @@ public struct WeekCalendar {
 
 extension Date {
     fileprivate var utc: String {
-        // A Korean clock set back by nine hours shows UTC.
         let time = KoreanTime(addingTimeInterval(-KoreanTime.offset))
         return "\(time.compact.prefix(8))T\(time.compact.suffix(4))00Z"
     }

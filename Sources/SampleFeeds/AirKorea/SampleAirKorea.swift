@@ -7,9 +7,7 @@ extension SampleFeeds {
         let province = request.decoded("sidoName")
         let stations = AirStation.all.filter { $0.province == province }
         let hour = KoreanTime(now.addingTimeInterval(-12 * 60))
-        // Midnight is 24:00 of the day before.
         let time = hour.hour == 0 ? "\(hour.date + -1) 24:00" : "\(hour.date) \(KoreanTime(hour.date.at(hour: hour.hour)).clock)"
-        // Without `ver` no PM2.5; grades of the hour since 1.3.
         let version = request.number("ver") ?? 0
         var rows = SampleRows()
         for station in stations {

@@ -86,7 +86,6 @@ extension SampleFeeds {
     ) -> HTTPAnswer {
         let asked = request["reg"] ?? ""
         let zones = zones.filter { asked.isEmpty || $0.code == asked }
-        // `help=1` lists another order than the columns.
         var body = Array("#START7777\n#  1. TM_FC\n#  2. REG_ID\n#  3. TM_EF\n".utf8)
         body += heading.utf8
         for issue in issues(request, at: now) {

@@ -56,7 +56,6 @@ extension SampleFeeds {
         #","\#(name)":\#(value.whole),"\#(name)Low":\#(spread.low),"\#(name)High":\#(spread.high)"#
     }
 
-    /// `getMidLandFcst`: halves to the seventh day, then days.
     static func midLand(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let issue = SampleIssue(request, at: now), let zone = Gazetteer.landZones.first(where: { $0.code == request["regId"] }) else {
             return .kmaNoData

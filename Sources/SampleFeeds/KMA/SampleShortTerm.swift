@@ -62,7 +62,6 @@ private struct SampleShortTermSlots {
         case high = "TMX"
     }
 
-    /// Today's low is in the issue of 02시 alone, the high in none from 14시 on.
     private func extreme(_ hour: Int) -> Extreme? {
         switch hour % 24 {
         case 6 where hour > 24 || base.hour == 2: .low

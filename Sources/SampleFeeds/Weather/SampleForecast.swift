@@ -59,7 +59,7 @@ struct SampleForecast {
         let less = [0.53, 0.775, 0.905, 0.955].count { draw >= $0 } * 10
         let drier = Self.tens(Double(max(0, chance - less)), isNamed: false)
         let isWetterFirst = day.morning.surplus > day.afternoon.surplus
-        // Rain or snow is only to be told where something falls.
+        // Words name rain or snow only where something falls.
         let (low, high) = chance >= 60 ? extremes : (0, 0)
         func half(_ half: SampleHalfDay, isWetter: Bool, warmth: Double) -> Half {
             let probability = isWetter ? chance : drier

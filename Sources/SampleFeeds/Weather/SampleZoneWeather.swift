@@ -57,7 +57,6 @@ struct SampleZoneWeather {
     private static func wetness(_ height: Double) -> Double { 0.5 + 0.5 * height / (spread + height * height).squareRoot() }
 
     private func height(at time: Int) -> Double {
-        // Two waves half a period apart, as one is damped between its values.
         func wander(_ first: SampleNoise.Topic, _ second: SampleNoise.Topic, _ place: Int) -> Double {
             SampleNoise.wave(first, place, at: Double(time), period: 4) + SampleNoise.wave(second, place, at: Double(time) + 2, period: 4)
         }
