@@ -129,7 +129,6 @@ extension ForecasterConfiguration {
         }
     }
 
-    /// Sample feeds take no key, network, storage and counts.
     package init(samplesFor settings: Settings) {
         let key = ServiceKey("sample")
         let kind = KMAGateway.Kind.dataPortal

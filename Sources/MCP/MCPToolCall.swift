@@ -128,7 +128,6 @@ package struct MCPToolCall: Sendable, Hashable {
         case areas([Place], total: Int)
     }
 
-    /// Throws for a time without an answer, before a call.
     private func requireReach(at now: Date) throws(Fault) {
         guard let on, tool == .week || tool == .rain else { return }
         do throws(ForecastError) {

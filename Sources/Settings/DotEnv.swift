@@ -47,7 +47,7 @@ public struct DotEnv: Sendable, Hashable {
     }
 }
 
-/// Line of a file of settings that is not read, though it names one nearly.
+/// Unread line of a settings file that nearly names a setting.
 public struct UnusedLine: Sendable, Hashable {
     var path: String
     var number: Int

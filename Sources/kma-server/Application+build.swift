@@ -147,7 +147,6 @@ struct ServerDependencies: Sendable {
     let now: @Sendable () -> Date
     let clock: any WaitingClock
     var responseCache = ResponseCache(constants: [OperationsController.health])
-    /// Leaves a processor to others.
     let accuracySlots = Slots(2)
     let metrics: ServerMetrics
     let logger: Logger

@@ -158,7 +158,6 @@ struct CommandWords: OptionSet {
     static let times = CommandWords(rawValue: 2)
 }
 
-/// Name of a command, and the texts of its help in both languages.
 struct CommandTexts: Sendable {
     typealias Text = (korean: String, english: String)
 

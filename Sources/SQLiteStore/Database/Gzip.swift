@@ -5,8 +5,7 @@ package enum Gzip {
     private static let mark: [UInt8] = [0x1f, 0x8b]
     private static let limit = 8 << 20
 
-    /// Levels of zlib: of a short-term answer (107 kB) the first makes 5.0 kB in 0.2 ms, the sixth 4.1 kB in 1.4 ms; of the page's script (99 kB)
-    /// 36.7 kB, and the ninth 31.1 kB.
+    /// Levels of zlib: of a short-term answer (107 kB) 1 makes 5.0 kB in 0.2 ms, 6 makes 4.1 kB in 1.4 ms; 9 saves a sixth of the page's script.
     package enum Level: Int32, Sendable {
         case fastest = 1
         case smallest = 9

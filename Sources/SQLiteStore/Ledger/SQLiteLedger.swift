@@ -27,7 +27,6 @@ package struct SQLiteLedger: Ledger {
         }
     }
 
-    /// Adds evidence and its seal in one step.
     func addSealed<Result: Sendable>(_ body: @Sendable (Database, inout LedgerSeal) throws(SQLiteError) -> Result) async throws(StoreProblem)
         -> Result
     {

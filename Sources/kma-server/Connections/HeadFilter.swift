@@ -1,11 +1,10 @@
 import NIOCore
 
-/// Filter of heads before the decoder: overwrites `Upgrade`, refuses long and malformed request lines, and writes bytes outside ASCII as `%XX`,
-/// since curl and wget send `host/부산` as typed.
+/// Filter before the decoder: overwrites `Upgrade`, refuses long and malformed request lines, and escapes bytes outside ASCII, as curl sends 부산.
 ///
-/// The decoder of swift-nio stops at `Upgrade` (https://github.com/apple/swift-nio/pull/2570), so `curl --http2` and Java's HttpClient wait in
-/// vain for their second response; a server may ignore the header (RFC 9110, 7.8). It also confuses long targets, 414 (RFC 9112, 3), with long
-/// headers, 431, and accepts RTSP and `HTTP/+1.1`. Bodies are skipped by `Content-Length`; nothing is read after a refusal or `Transfer-Encoding`.
+/// The decoder of swift-nio stops at `Upgrade` (https://github.com/apple/swift-nio/pull/2570), which `curl --http2` and Java's HttpClient send and
+/// a server may ignore (RFC 9110, 7.8). It takes long targets, 414, for long headers, 431, and accepts RTSP and `HTTP/+1.1`. Bodies are skipped by
+/// `Content-Length`; nothing is read after a refusal or `Transfer-Encoding`.
 final class HeadFilter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -21,7 +21,6 @@ extension Endpoint {
     func query(of request: Request) throws(Problem) -> QueryString { try request.parameters(parameters, repeatable: repeatable) }
 }
 
-/// Endpoint with a language among its parameters.
 protocol QueryEndpoint: Endpoint {
     func ask(_ query: QueryString, _ language: Language, _ request: Request, _ defaults: Defaults) throws(Problem) -> Ask
 }
@@ -89,7 +88,6 @@ extension Ask {
 }
 
 struct Renderer<Content: CacheableReport>: Sendable {
-    /// Identity among a path's renderers: see ``AskKey/form``.
     let key: [String?]
     let mediaType: String
     let body: @Sendable (Content) throws(Problem) -> Answer.Body

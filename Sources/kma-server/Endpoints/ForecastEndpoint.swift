@@ -49,7 +49,6 @@ extension Ask {
         return Ask(AskKey(route: route, places: places, time: time?.key, caching: caching), cost: places.count, renderer: renderer) {
             handler,
             client async throws(Problem) in
-            // A time out of reach costs no call.
             try checked { () throws(ForecastError) in try time?.requireReach(at: handler.dependencies.now()) }
             let (reports, isWhole) = try await handler.reports(question, at: places, isExplained: isExplained, for: client)
             guard let time else { return (reports, isWhole) }

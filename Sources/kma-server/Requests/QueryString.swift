@@ -142,7 +142,6 @@ enum Parameter: String, Sendable, CaseIterable {
     case since
     case lead
     case on
-    /// Time for rain to begin, `3h`.
     case within
     case q
     case limit

@@ -25,7 +25,6 @@ extension RecordCommand {
         let style = outputOptions.style(settings)
         let now = settings.clock()
         let (places, faults) = try placeOptions.places(settings)
-        // A reader never sets the record aside.
         try await fetch(settings, style, records: false) { forecaster, notices in
             var answers: [(place: String, answer: Answer)] = []
             var isSample = false

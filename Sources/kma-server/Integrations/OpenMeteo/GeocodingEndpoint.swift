@@ -8,7 +8,6 @@ import Rendering
 /// Open-Meteo's Geocoding API (open-meteo.com/en/docs/geocoding-api).
 struct GeocodingSearchEndpoint: Endpoint {
     let path = "/om/v1/search"
-    /// Unknown parameters are skipped, as there.
     let parameters: [Parameter] = []
 
     private static let limits = 1...100
