@@ -51,9 +51,9 @@ struct UpstreamClient: Sendable {
     > {
         do throws(FeedError) {
             let fetched = try await fetchWithRetries(request, issue: issue, permit)
-            if fetched.value != nil {
+            if let value = fetched.value {
                 let stored = StoredIssue(subject: answers.subject(of: request), issue: issue, answer: fetched.answer)
-                configuration.ledger?.record(stored)
+                configuration.ledger?.record(stored, read: value)
             }
             await permit.end(.answered)
             return fetched

@@ -11,8 +11,11 @@ public enum IssueReader {
     /// Reads the rows of an answer, none of a text or a warning; `nil` for an answer about another subject.
     public static func days(of subject: LedgerSubject, issuedAt: Date, origin: LedgerOrigin, in body: [UInt8]) -> [IssuedDay]? {
         let days = origin == .file ? daysOfFile(subject, issuedAt, body) : daysOfAnswer(subject, issuedAt, body)
-        let issued = KoreanDate(of: issuedAt)
-        return days?.filter { leads.contains($0.date - issued) }
+        return days.map { $0.inReach(of: issuedAt) }
+    }
+
+    static func days(of value: any Sendable, issuedAt: Date) -> [IssuedDay] {
+        ((value as? any DatedForecast)?.issuedDays ?? []).inReach(of: issuedAt)
     }
 
     private static func daysOfFile(_ subject: LedgerSubject, _ issuedAt: Date, _ body: [UInt8]) -> [IssuedDay]? {
@@ -31,6 +34,13 @@ public enum IssueReader {
             } catch { continue }
         }
         return nil
+    }
+}
+
+extension [IssuedDay] {
+    fileprivate func inReach(of issuedAt: Date) -> [IssuedDay] {
+        let issued = KoreanDate(of: issuedAt)
+        return filter { IssueReader.leads.contains($0.date - issued) }
     }
 }
 

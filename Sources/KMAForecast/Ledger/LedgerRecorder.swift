@@ -33,9 +33,11 @@ public final class LedgerRecorder: Sendable {
         (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    func record(_ answer: StoredIssue) {
+    func record(_ answer: StoredIssue, read value: any Sendable) {
         guard isRecording, LedgerSubject(answer.subject.feed, subject: answer.subject.name) != nil else { return }
-        pending.withLock { pending in
+        var answer = answer
+        answer.days = IssueReader.days(of: value, issuedAt: answer.issue)
+        pending.withLock { [answer] pending in
             pending.append(answer)
             // The store, the queue, has it.
             if pending.count > LedgerRecorder.capacity { pending.removeFirst() }
@@ -50,7 +52,7 @@ public final class LedgerRecorder: Sendable {
         guard isRecording else { return }
         let taken = pending.withLock { $0 }
         do throws(StoreProblem) {
-            let queued = try await writeQueue()
+            let queued = try await writeQueue(Dictionary(taken.map { ($0.news, $0) }) { $1 })
             try await write(taken.filter { !queued.contains($0.news) }, through: nil)
             _ = try await ledger.remakeDays(atMost: LedgerRecorder.rereadAtOnce)
         } catch { return }
@@ -58,7 +60,8 @@ public final class LedgerRecorder: Sendable {
         pending.withLock { $0.removeAll { written.contains($0.news) } }
     }
 
-    private func writeQueue() async throws(StoreProblem) -> Set<StoredNews> {
+    /// Answers that this process has read are not read again.
+    private func writeQueue(_ read: [StoredNews: StoredIssue]) async throws(StoreProblem) -> Set<StoredNews> {
         var written: Set<StoredNews> = []
         guard let queue, let cache = await queue.identity() else { return written }
         var position = CachePosition(cache: cache, number: try await ledger.position(in: cache))
@@ -66,7 +69,7 @@ public final class LedgerRecorder: Sendable {
             let last = next.last
         {
             position.number = last.number
-            try await write(next.map(\.answer), through: position)
+            try await write(next.map { read[$0.answer.news] ?? $0.answer }, through: position)
             written.formUnion(next.map(\.answer.news))
         }
         return written
@@ -119,6 +122,8 @@ public struct StoredIssue: Sendable, Equatable {
     public var issue: Date
     /// Answer as stored.
     public var answer: StoredAnswer
+    /// Days of an answer that has been read; `nil` for one of another process.
+    var days: [IssuedDay]?
 
     /// Creates a stored issue.
     public init(subject: StoredSubject, issue: Date, answer: StoredAnswer) { (self.subject, self.issue, self.answer) = (subject, issue, answer) }
@@ -153,7 +158,8 @@ extension LedgerIssue {
         guard let subject = LedgerSubject(feed, subject: stored.subject.name), answer.status == 200 else { return nil }
         let isTabled = MidTermTable.allCases.contains { $0.feed == feed } && MidTermTable.isTable(answer.body)
         let origin = isTabled ? LedgerOrigin.hub : .portal
-        guard let days = IssueReader.days(of: subject, issuedAt: stored.issue, origin: origin, in: answer.body) else { return nil }
+        let read = stored.days ?? IssueReader.days(of: subject, issuedAt: stored.issue, origin: origin, in: answer.body)
+        guard let days = read else { return nil }
         self.init(
             subject: subject,
             // Warnings have no issues: each status counts once a day.
