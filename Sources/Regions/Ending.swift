@@ -16,20 +16,21 @@ struct Ending {
 
     private static func stop(_ word: String, _ allowed: Set<AreaKind>) -> Ending { Ending(word, allowed, isStop: true) }
 
-    private static let all: [Ending] = [
-        Ending("행정복지센터", after: "읍면동", [.dong, .town, .township]), Ending("주민센터", after: "읍면동", [.dong, .town, .township]),
-        Ending("사무소", after: "읍면동", [.dong, .town, .township]), Ending("청", after: "시군구", [.city, .district]), stop("시외버스터미널", [.city, .district]),
-        stop("고속버스터미널", [.city, .district]), stop("종합버스터미널", [.city, .district]), stop("버스터미널", [.city, .district, .town]),
-        stop("터미널", [.city, .district, .town]), Ending("택지지구", [.district, .dong, .newTown]), Ending("신도시", [.district, .dong, .newTown]),
-        Ending("지구", [.district, .dong, .newTown]), Ending("해수욕장", [.district, .dong, .town, .township, .landmark], isBeach: true),
-        Ending("해변", [.district, .dong, .town, .township, .landmark], isBeach: true),
-        stop("역", [.city, .district, .dong, .town, .newTown, .landmark]), stop("항", [.city, .district]), Ending("cityhall", [.city, .district]),
-        Ending("newtown", [.district, .dong, .newTown]), stop("busterminal", [.city, .district]), stop("terminal", [.city, .district]),
-        stop("station", [.city, .district, .dong, .town, .newTown, .landmark]),
-        Ending("beach", [.district, .dong, .town, .township, .landmark], isBeach: true), Ending("nationalpark", [.landmark]),
-        Ending("mountain", [.landmark]), Ending("temple", [.landmark]), Ending("island", [.landmark]), Ending("palace", [.landmark]),
-        Ending("airport", [.landmark]),
-    ]
+    private static let all: [Ending] =
+        [
+            Ending("행정복지센터", after: "읍면동", [.dong, .town, .township]), Ending("주민센터", after: "읍면동", [.dong, .town, .township]),
+            Ending("사무소", after: "읍면동", [.dong, .town, .township]), Ending("청", after: "시군구", [.city, .district]),
+            stop("시외버스터미널", [.city, .district]),
+            stop("고속버스터미널", [.city, .district]), stop("종합버스터미널", [.city, .district]), stop("버스터미널", [.city, .district, .town]),
+            stop("터미널", [.city, .district, .town]), Ending("택지지구", [.district, .dong, .newTown]), Ending("신도시", [.district, .dong, .newTown]),
+            Ending("지구", [.district, .dong, .newTown]), Ending("해수욕장", [.district, .dong, .town, .township, .landmark], isBeach: true),
+            Ending("해변", [.district, .dong, .town, .township, .landmark], isBeach: true),
+            stop("역", [.city, .district, .dong, .town, .newTown, .landmark]), stop("항", [.city, .district]), stop("휴게소", [.city, .district]),
+            Ending("cityhall", [.city, .district]),
+            Ending("newtown", [.district, .dong, .newTown]), stop("busterminal", [.city, .district]), stop("terminal", [.city, .district]),
+            stop("station", [.city, .district, .dong, .town, .newTown, .landmark]),
+            Ending("beach", [.district, .dong, .town, .township, .landmark], isBeach: true),
+        ] + ["nationalpark", "temple", "island", "palace", "airport", "market", "village"].map { Ending($0, [.landmark]) }
 
     /// 선릉 is 선릉역 if nothing else is called so.
     private static let leftOut = ["역", "해수욕장", "해변", "대학교", "공원", "병원", "station", "beach", "university", "park"]
@@ -37,6 +38,8 @@ struct Ending {
     /// `starts`: where a name may begin, behind the areas that a search has found.
     static func landmarks(completing query: Query, from starts: [Int]) -> [Area] {
         var found: [Area] = []
+        // An airport alone is no station at one.
+        guard !all.contains(where: { $0.letters == query.letters }) else { return [] }
         for word in leftOut {
             let letters = query.appending(word).letters
             // A search takes a thousand times as long.

@@ -28,6 +28,8 @@ public enum Gazetteer {
         if let place = try place(ofZone: name) { return place }
         // Typing errors of an address stand before its numbers.
         let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) } + (address.beforeNumbers == nil ? [exact] : [])
+        let listed = listed(name)
+        guard listed.isEmpty else { throw .unknownArea(query: name, suggestions: listed) }
         let known = knownBeginning(of: name)
         let near = isAbroad(name) ? [] : spelled.flatMap(\.failures).flatMap { Suggestions.areas(after: $0, within: known) }.prefix(40)
         throw .unknownArea(query: name, suggestions: Array(names(of: exact.likely + near + (known.map { [$0] } ?? [])).prefix(5)))
@@ -43,6 +45,12 @@ public enum Gazetteer {
         return nil
     }
 
+    /// Places of a list such as `서울,부산`, which is no name.
+    package static func listed(_ names: String) -> [PlaceName] {
+        let parts = names.split { $0.isWhitespace || ",·/&+;".contains($0) }.prefix(6).map { NameSearch(String($0)).areas }
+        return parts.count > 1 && parts.allSatisfy { $0.count == 1 } ? self.names(of: parts.flatMap(\.self)) : []
+    }
+
     private static func place(of search: NameSearch, query: String) throws(PlaceError) -> Place? {
         guard search.areas.count < 2 else { throw .ambiguousArea(query: query, candidates: names(of: search.areas)) }
         return search.areas.first.map { Place($0, query: query) }
@@ -50,17 +58,20 @@ public enum Gazetteer {
 
     private static func place(ofZone name: String) throws(PlaceError) -> Place? {
         if let point = ZoneName.point(of: name), let dong = PointSearch(point: point).dong { return Place(.dong(dong), query: name) }
-        let parts = ZoneName.areas(of: name).map { NameSearch($0).areas }
+        let zones = ZoneName.areas(of: name)
+        let parts = zones.map { NameSearch($0).areas }
         // `Tokyo and Busan` names no place if one of them is unknown.
         let areas = parts.contains(where: \.isEmpty) ? [] : parts.flatMap(\.self)
         guard areas.count < 2 else { throw .ambiguousArea(query: name, candidates: names(of: areas)) }
-        return areas.first.map { Place($0, query: name) }
+        var place = areas.first.map { Place($0, query: name) }
+        // 북부 of 경기 북부, whose weather is that of all 경기도.
+        if zones.count == 1, name.contains(zones[0]) { place?.dropped = name.replacing(zones[0], with: "").filter { $0 != " " } }
+        return place
     }
 
     private static func otherKeyboard(_ text: String) -> String? {
         guard text.utf8.count > 2 else { return nil }
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return Keyboard.latin(text) }
-        return Keyboard.hangul(text == text.uppercased() ? text.lowercased() : text)
+        return Keyboard.meant(text.utf8.allSatisfy { $0 < 0x80 } && text == text.uppercased() ? text.lowercased() : text)
     }
 
     /// True for a name or address, also by the other keyboard or initial consonants.
@@ -74,7 +85,7 @@ public enum Gazetteer {
     }
 
     /// True for a name of any place; faster than ``place(named:)``, as it suggests nothing.
-    public static func knows(_ name: String) -> Bool { !NameSearch(name).areas.isEmpty }
+    public static func knows(_ name: String) -> Bool { !NameSearch(name).areas.isEmpty || ZoneName.area(of: name).map(knows) == true }
 
     /// True for a university with a city behind it, which is one place or none.
     package static func isCampus(_ name: String) -> Bool { Campus(name) != nil }
@@ -249,6 +260,10 @@ struct NameSearch {
                 return
             }
             failures.append(search)
+        }
+        if let other = Romanization.respelled(name).map({ NameSearch($0) }), !other.areas.isEmpty {
+            self = other
+            return
         }
         for interpretation in interpretations {
             guard let ending = Ending.search(interpretation) else { continue }

@@ -41,8 +41,14 @@ package enum Keyboard {
 
     private static func pair(_ jamo: [Unicode.Scalar]) -> Unicode.Scalar? { pairs.first { $0.value == jamo }?.key }
 
+    /// Hangul of Latin keys, or of jamo that were typed apart (`ㅅㅓ울`), else Latin letters.
+    package static func meant(_ text: String) -> String? {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return hangul(text) }
+        return latin(text).map { hangul($0) ?? $0 }
+    }
+
     /// `nil` without a lone jamo: a meant text has none.
-    package static func latin(_ text: String) -> String? {
+    static func latin(_ text: String) -> String? {
         let scalars = Hangul.composed(Array(text.unicodeScalars))
         guard text.count <= maximumLength, scalars.contains(where: { 0x3131...0x3163 ~= $0.value }) else { return nil }
         var keys = String.UnicodeScalarView()

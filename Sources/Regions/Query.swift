@@ -75,10 +75,11 @@ struct Query {
     }
 
     private var mountain: Query? {
-        for word in ["mt", "mount"] {
-            let count = word.unicodeScalars.count
-            guard letters.starts(with: word.unicodeScalars), wordStarts.contains(count) else { continue }
-            let rest = dropping(count)
+        for word in ["mt", "mount", "mountain"] {
+            let (count, start) = (word.unicodeScalars.count, letters.count - word.unicodeScalars.count)
+            let isFirst = letters.starts(with: word.unicodeScalars) && wordStarts.contains(count)
+            guard isFirst || wordStarts.contains(start) && letters[start...].elementsEqual(word.unicodeScalars) else { continue }
+            let rest = isFirst ? dropping(count) : prefix(start)
             return rest.letters.suffix(3).elementsEqual("san".unicodeScalars) ? rest : rest.appending("san")
         }
         return nil

@@ -12,13 +12,17 @@ enum ZoneName {
     }()
 
     static func areas(of name: String) -> [String] {
+        let parts = parts(of: name)
+        return parts.count > 1 && areasByName[name] == nil ? parts : area(of: name).map { [$0] } ?? []
+    }
+
+    /// Area of a part, 경기 of 경기 북부.
+    static func area(of name: String) -> String? {
         let joined = name.filter { !$0.isWhitespace }
         let region = ["지방", "지역"].contains(where: joined.hasSuffix) ? String(joined.dropLast(2)) : joined
-        if let area = areasByName[name] ?? areasByName[region] { return [area] }
-        let parts = parts(of: name)
-        if parts.count > 1 { return parts }
+        if let area = areasByName[name] ?? areasByName[region] { return area }
         let whole = whole(of: name)
-        return whole == name || whole.count < 2 ? [] : [whole]
+        return whole == name || whole.count < 2 ? nil : whole
     }
 
     private static func whole(of name: String) -> String {
@@ -27,12 +31,17 @@ enum ZoneName {
         if let of = rest.firstRange(of: " of "), englishParts.contains(where: rest[..<of.lowerBound].hasSuffix) { rest = rest[of.upperBound...] }
         let first = rest.prefix { $0 != " " }
         if first.count < rest.count, directions.contains(String(first)) { rest = rest[first.endIndex...].dropFirst() }
-        if let part = ["중산간", "산간", "산지", "평지", "도서"].first(where: rest.hasSuffix) { return String(rest.dropLast(part.count)) }
-        guard rest.hasSuffix("부") || rest.hasSuffix("권") else { return String(rest) }
-        let sides = rest.dropLast().reversed().prefix(2).prefix { "동서남북중".contains($0) }.count
-        return String(sides == 0 ? rest : rest.dropLast(sides + 1))
+        while true {
+            let isSide = rest.hasSuffix("부") || rest.hasSuffix("권")
+            let sides = isSide ? rest.dropLast().reversed().prefix(2).prefix { "동서남북중".contains($0) }.count : 0
+            // 전남동부 is of 전남.
+            let count = landParts.first(where: rest.hasSuffix)?.count ?? (sides == 0 ? 0 : min(sides + 1, max(2, rest.count - 2)))
+            if count == 0 { return String(rest.drop { $0 == " " }) }
+            rest = rest.dropLast(count)
+        }
     }
 
+    private static let landParts = ["중산간", "산간", "산지", "평지", "도서", "내륙", "동해안", "서해안", "남해안", "해안"]
     private static let englishParts = ["lands", "Mountains", "Islands", "slopes", "do", "-myeon", "-eup"]
     private static let directions: Set<String> = [
         "Northern", "Southern", "Eastern", "Western", "Central", "North-central", "South-central", "Northeastern", "Northwestern", "Southeastern",

@@ -158,6 +158,11 @@ extension PlaceError {
                 "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역이 없습니다. \(search.korean)",
                 "No place named ‘\(query.shown)’. \(search.english)"
             )
+        case .unknownArea(let query, let suggestions) where suggestions.count > 1 && Gazetteer.listed(query) == suggestions:
+            return LocalizedText(
+                "‘\(query.shown)’\(query.shown.particle("은", "는")) 여러 곳입니다. 하나씩 적어 주세요: \(suggestions.map { "area=" + $0.korean }.joined(separator: ", "))",
+                "‘\(query.shown)’ is several places. Give them one by one: \(suggestions.map { "area=" + $0.english }.joined(separator: "; "))"
+            )
         case .unknownArea(let query, let suggestions):
             let korean = suggestions.map { "‘\($0.korean)’" }.joined(separator: ", ")
             let english = suggestions.map { "‘\($0.english)’" }.joined(separator: " or ")

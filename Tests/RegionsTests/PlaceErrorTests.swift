@@ -49,7 +49,8 @@ struct PlaceErrorTests {
     @Test(
         "A mistyped name is unknown, and the error suggests at most five names, the likeliest first",
         arguments: [
-            ("성남시 분단구", "경기도 성남시 분당구"), ("Seoul weahter", "서울특별시"), ("부산 해운데구", "부산광역시 해운대구"),
+            ("성남시 분단구", "경기도 성남시 분당구"), ("Seoul weahter", "서울특별시"), ("Seoul,Busan", "서울특별시"),
+            ("부산 해운데구", "부산광역시 해운대구"),
             ("성남분단구", "경기도 성남시 분당구"), ("경기됴", "경기도"), ("Busn", "부산광역시"),
             ("Seuol", "서울특별시"), ("수웜", "경기도 수원시"), ("전라남더", "전라남도"), ("대관령먄", "강원특별자치도 평창군 대관령면"),
             ("강남구 역쌈동", "서울특별시 강남구 역삼동"), ("경기됴 성남시", "경기도 성남시"), ("강남영", "서울특별시 강남구 강남역"),

@@ -36,7 +36,9 @@ struct SpellingTests {
         ]
     )
     func parts(name: String, province: String) throws {
-        #expect(try Gazetteer.place(named: name).name == province)
+        let place = try Gazetteer.place(named: name)
+        #expect(place.name == province)
+        #expect(place.dropped.map(name.hasSuffix) ?? (name == "영서"))
     }
 
     /// The place a name leads to, or those it asks between; none for an unknown name.
