@@ -169,7 +169,8 @@ extension Sentence {
     /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
     public func requests() throws(ForecastError) -> [PlaceRequest] {
         if let timeFault { throw .invalidRequest(timeFault) }
-        return try PlaceRequest.requests(in: places.map { joined.contains($0) ? $0 + ";" : $0 }, isOnePlace: isOnePlace)
+        let parted = places.dropLast().map { joined.contains($0) ? $0 + ";" : $0 } + places.suffix(1)
+        return try PlaceRequest.requests(in: parted, isOnePlace: isOnePlace)
     }
 }
 

@@ -24,10 +24,12 @@ enum NumberPhrase {
         let isAhead = scanner.skip(["앞으로", "향후", "within", "next"]) || scanner.read { $0.number(before: "박") } != nil
         let isIn = !isAhead && scanner.skip("in")
         let text = scanner.rest
-        guard let (count, unit, isAlone) = scanner.quantity(), count.lowerBound > 0, !scanner.isAtDigit else { return nil }
+        guard let (count, unit, isAlone) = scanner.quantity(), count.lowerBound > 0 else { return nil }
         let isLatin = text.dropLast(scanner.rest.count).last?.isASCII == true
-        let isHalf = unit == 60 && scanner.skip(["반", "andahalf"])
-        let (last, isOfDays) = (count.upperBound * unit + (isHalf ? 30 : 0), unit % day == 0)
+        // 1시간 30분, an hour and a half.
+        let minutes = unit != 60 ? 0 : scanner.skip(["반", "andahalf"]) ? 30 : scanner.minutes() ?? 0
+        guard !scanner.isAtDigit else { return nil }
+        let (last, isOfDays) = (count.upperBound * unit + minutes, unit % day == 0)
         let first = count.count > 1 ? count.lowerBound * unit : last
         func ends(_ first: Int, _ last: Int) -> [TimeWord] {
             let ends: [TimeWord] = [first, last].map { isOfDays ? .day($0 / day) : .after($0) }

@@ -97,6 +97,15 @@ struct NumberScanner {
         return ((first ?? count)...count, minutes, (isDigit || count > 1) && ["day", "week"].contains(unit))
     }
 
+    /// Minutes behind hours.
+    mutating func minutes() -> Int? {
+        read { scanner in
+            _ = scanner.skip("and")
+            guard let minutes = scanner.digits(), scanner.skip(["분", "minutes", "minute", "min"]) else { return nil }
+            return minutes
+        }
+    }
+
     private static let units = [("시간", 60), ("분", 1), ("일", 1_440), ("주일", 10_080), ("주", 10_080), ("달", 43_200), ("개월", 43_200), ("년", 525_600)]
     private static let englishUnits = [
         ("hour", 60), ("h", 60), ("minute", 1), ("min", 1), ("day", 1_440), ("week", 10_080), ("fortnight", 20_160), ("month", 43_200),

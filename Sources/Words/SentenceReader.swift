@@ -44,7 +44,7 @@ struct SentenceReader {
         }
         var index = 0
         while index < tokens.count { index += read(at: index) }
-        meanings = meanings.withBoundMarks
+        meanings = meanings.withBoundMarks.withMeantTopics
         unknown = names.unknown(in: places, isQuestion: meanings.contains { !$0.isEmpty || $0 == .question })
         // 내일부터 거기까지 ends at a time that is not known; 내일 회사까지 does not.
         guard meanings.contains(where: \.isMark) else { return }
@@ -61,9 +61,10 @@ struct SentenceReader {
             addPlaces([tokens[index..<index + count].joined(separator: " ")])
             return count
         }
-        // 부산 말고 서울.
-        let other = word.hasSuffix("말고") ? index + 1 : index + 2
-        let isLeftOut = other < tokens.count && plain[other - 1].hasSuffix("말고") && phrases[other] == nil && names.knows(tokens[other])
+        // 부산 말고 서울, 부산 아니고 서울은.
+        let other = TimeWords.insteads.contains(where: word.hasSuffix) ? index + 1 : index + 2
+        let isBehind = other < tokens.count && TimeWords.insteads.contains(where: plain[other - 1].hasSuffix) && phrases[other] == nil
+        let isLeftOut = isBehind && (names.knows(tokens[other]) || names.cut(tokens[other]) != nil)
         if isLeftOut, names.cut(plain[index..<other].joined())?.words == [.instead] { return other - index }
         // 12-4 is a date, and after 역삼동 a part of an address.
         if AddressWord.isPart(token, after: places.last ?? "", before: next) {
@@ -241,8 +242,7 @@ struct SentenceReader {
     /// `sodlf`, 내일 on the other keyboard.
     private mutating func meant(_ word: String) -> String {
         let text = Gazetteer.composed(word)
-        let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
-        guard let other = isLatin ? Keyboard.hangul(text) : Keyboard.latin(text), other.count > 1, TimePhrase(other) != nil,
+        guard let other = Keyboard.meant(text), other.count > 1 || text.first?.isASCII == false, TimePhrase(other) != nil,
             TimePhrase(SentenceReader.plain(text)) == nil, !names.knows(text)
         else { return word }
         return other

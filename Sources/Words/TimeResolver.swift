@@ -277,8 +277,12 @@ struct TimeResolver {
         guard let lastHour = parts.map(\.hours.upperBound).max() else {
             return days.isEmpty ? nil : ranges.map { ($0.lowerBound.start, $0.upperBound.start) }
         }
-        if days.isEmpty { days = [start.map(KoreanDate.init(of:)) ?? (today.at(hour: lastHour) <= now ? today + 1 : today)] }
-        let spans = days.flatMap { day in parts.map { (from: day.at(hour: $0.hours.lowerBound), to: day.at(hour: $0.hours.upperBound)) } }
+        // 밤새, said at night, is of the night that is not over.
+        let isNight = lastHour > 24 && (today + -1).at(hour: lastHour) > now
+        if days.isEmpty { days = [start.map(KoreanDate.init(of:)) ?? (isNight ? today + -1 : today.at(hour: lastHour) <= now ? today + 1 : today)] }
+        let spans = days.flatMap { day in
+            parts.map { (from: max(day.at(hour: $0.hours.lowerBound), isNight ? today.start : day.start), to: day.at(hour: $0.hours.upperBound)) }
+        }
         // Mornings of this week, said at noon, are those that are left.
         let ahead = spans.filter { $0.to > now || words.contains(where: \.isWeekday) }
         return ahead.isEmpty ? spans : ahead

@@ -152,6 +152,14 @@ extension [TimeWord] {
         }
     }
 
+    /// Words without a topic that another takes the place of: 비 말고 눈.
+    var withMeantTopics: [TimeWord] {
+        guard let index = firstIndex(of: .instead), index > 0, self[index...].contains(where: { $0.topicOfForecast != nil }),
+            self[index - 1] == .weather || self[index - 1].topicOfForecast != nil
+        else { return self }
+        return Array(self[..<(index - 1)] + self[(index + 1)...])
+    }
+
     /// True with an hour outside of its part of the day.
     var hasImpossibleHour: Bool {
         zip(self, dropFirst()).contains {

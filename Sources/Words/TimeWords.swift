@@ -22,6 +22,7 @@ enum TimeWords {
             .unreadable(.unknown)
         )
         add(exclusions.joined(separator: " "), .unreadable(.leavesOut))
+        add(all("며칠 몇시간 몇분 몇주 몇달", "뒤 후 전 뒤에 후에 전에") + " 다음에", .unreadable(.unknown))
         add(all("_ 올 작년 지난 이번 내년", "봄 여름 가을 겨울") + " " + all("_ this next last", "summer winter autumn spring"), .unreadable(.unknown))
         add("아까 방금 " + all("아까 방금 좀 조금", "전"), .after(-60))
         add("곧 금방 soon " + all("잠시 잠깐 조금", "후 뒤") + " " + all("조금 좀", "있다 이따"), .within(60))
@@ -125,7 +126,8 @@ enum TimeWords {
         ("정오 noon", [.clock(hour: 12, minute: 0)]), ("자정 midnight", [.part(.night), .clock(hour: 12, minute: 0)]), ("반나절", [.within(360)]),
         ("한나절", [.within(720)]), ("부터", [.from]), ("from", [.preposition, .from]), ("지나고 지나서 지나면", [.past]), ("after", [.preposition, .past]),
         ("이후 후 후에 뒤 뒤에", [.afterwards]), ("까지 이전 사이 between", [.until]), ("until till by to through thru", [.preposition, .until]),
-        ("전에 전까지 직전까지", [.before]), ("before", [.preposition, .before]), ("말고 아니고 아니라 대신 ㄴㄴ", [.instead]), ("및 하고 그리고 또는 혹은 아니면 and or & +", [.and]),
+        ("전에 전까지 직전까지", [.before]), ("before", [.preposition, .before]), (insteads.joined(separator: " "), [.instead]),
+        ("및 하고 그리고 또는 혹은 아니면 and or & +", [.and]),
     ]
 
     private static let englishWeeks = [("this", 0), ("next", 1), ("nextnext", 2), ("last", -1)]
@@ -141,6 +143,7 @@ enum TimeWords {
     }
 
     private static let usual = Sentence.usualTimes + ["어제", "이번주", "다음주", "이번주말", "다음주말", "yesterday"]
+    static let insteads = ["말고", "아니고", "아니라", "대신", "ㄴㄴ"]
     static let exclusions = ["빼고", "제외", "제외하고", "아닌", "without", "except", "no", "instead", "insteadof"]
     /// Exclude a time or place behind them.
     static let negations = ["not", "skip"]

@@ -49,9 +49,9 @@ enum WeatherWords {
         alerts 특보 기상특보 쓰나미 주의보 경보 warning alert advisory advisories typhoon
         hours 시간별 시간대별 hourly
         nation 전국 전국적으로 대한민국 우리나라 한국 한반도 nationwide korea southkorea 수도권 중부지방 남부지방 충청권 충청지방 호남 호남지방 영남 영남지방 동해안 서해안 남해안
-        question 가능 가능성 불가능 아닌가 아닌가요 아닌지 언제 몇시 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when where why can could should would will is are do does
+        question 가능 가능성 불가능 아닌가 아닌가요 아닌지 언제 어느 몇시 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when where why can could should would will is are do does
         unanswered 장마 무지개 이슬 지진 홍수 만조 간조 해일 산사태 평년보다 예년보다 작년보다 단풍 벚꽃 개화 천둥 번개 낙뢰 우박 서리 상고대 산불 결항 지연 은하수 유성우 별똥별 파도 파고 물결 너울 물때 바다 수온 꽃가루 오존 불쾌지수 생활지수 식중독 식중독지수 감기지수 기압 가시거리 시정 이슬점 빙판 빙판길 블랙아이스 결빙 보름달 달모양 월출 월몰 미끄럼 pollen sea thunderstorm hail thunder lightning frost foggy tide tides wave waves pressure visibility dewpoint moon ice icy
-        filler 당일 당일치기 iwas wewere ihad wehad ktx srt itx gtx 이번 우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 도 강아지 고양이 많이 좀 조금 너무 아주 매우 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또 밖 바깥 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 시간대 할때 무렵 정각 며칠간 며칠동안 당분간 한동안 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 마라톤 추천 펑펑 회식 미팅 회의 약속 모임 끝나 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다 헤이 야 안녕 제발 퍼센트 미리 밀리 센치 센티 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로 5일장 3일장 hang speed mm vs versus ornot whynot in at on the for it its be to of a an whats hows about i we you need going like there any have has get with this near around out outside week compare which than im ive set sets rises bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad during nice up rest gonna pls plz weekly still all day long lot left clean
+        filler 당일 당일치기 iwas wewere ihad wehad ktx srt itx gtx 이번 우리 우리집 우리동네 저희 동네 이제 이젠 아직 벌써 요즘 요새 당장 도 강아지 고양이 많이 좀 조금 약간 너무 아주 매우 엄청 되게 굉장히 무지 꽤 제법 훨씬 완전 별로 잘 제일 가장 더 덜 꼭 혹시 그냥 진짜 정말 계속 다시 또 밖 바깥 앞 방향 정도 확률 소식 예정 수준 상태 지수 시간 시각 쪽 근처 부근 인근 시내 전역 일대 지역 하루 시간대 할때 무렵 정각 며칠간 며칠동안 당분간 한동안 이상 이하 미만 초과 농도 몇프로 몇퍼센트 경기취소 마라톤 추천 펑펑 회식 미팅 회의 약속 모임 끝나 지말고 하지말고 가야하 가야하나 가야할까 가야해 가야돼 야외 공원 부탁드립니다 헤이 야 안녕 제발 퍼센트 미리 밀리 센치 센티 미터 수치 건데 다 땜에 때문에 남은 정상 뚝 확 비교 비교해 차이 오늘로부터 지금으로부터 길 도로 5일장 3일장 hang speed mm vs versus ornot whynot in at on the for it its be to of a an whats hows about i we you need going like there any have has get with this near around out outside week compare which than im ive set sets rises bring carry take show me tell give let know please much many look looks feel feels chance level depth over index time whens stop stops start starts begin begins good ok okay hi hello hey thanks getting gets if my go so very really too tooearly toolate bad during nice up rest gonna pls plz weekly still all day long lot left clean
         """
 
     /// Weather of a forecast by the warnings of it; the others are known by their warnings alone.
@@ -90,7 +90,7 @@ enum WeatherWords {
     }
 
     static let endings: Set<String> = Set(
-        "겠 구 구요 유 카 나 남 나요 니 니까 까 까요 냐 지 지요 죠 네 네요 는지 은지 는데 은데 데 데요 는가 은가 가 가요 고 면 으면 려나 으려나 려고 으려고 려는데 으러 러 도 야 서 어 아 었 았 을 을까 은 는 거 거야 건 것 게 게요 기 기가 기에 대 대요 다 습니까 습니다 니다 십시오 니꺼 심더 요 임 음 세요 시 듯 만 자 잖아 구나 더라 던데 어요 아요 래 라 라고 라구 다며 며 도록 이 인 였 여 해 한 할 하 중 지만 텐데 수 줄 쯤 정도 예 교 노 여 용 염 댔 당께 당가 껴 드래요"
+        "겠 구 구요 유 카 나 남 나요 니 니까 까 까요 냐 지 지요 죠 네 네요 는지 은지 는데 은데 데 데요 는가 은가 가 가요 고 면 으면 려나 으려나 려고 으려고 려는데 으러 러 도 야 서 어 아 었 았 을 을까 은 는 거 거야 건 것 게 게요 기 기가 기에 대 대요 다 습니까 습니다 니다 십시오 니꺼 심더 요 임 음 세요 시 실 신 셔 셨 실래 듯 만 자 잖아 구나 더라 던데 어요 아요 래 라 라고 라구 다며 며 도록 이 인 였 여 해 한 할 하 중 지만 텐데 수 줄 쯤 정도 예 교 노 여 용 염 댔 당께 당가 껴 드래요"
             .split(separator: " ").map(String.init)
     )
 }

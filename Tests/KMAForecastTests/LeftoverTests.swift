@@ -122,6 +122,11 @@ struct LeftoverTests {
         ("강남대로 내일 비와", "", "rain", "강남대로"), ("Chosun tomorrow rain", "", "rain", "Chosun"),
         ("내일 도쿄 비와?", "도쿄", "rain", ""), ("내일 도쿄는 추워", "도쿄", "temperature", ""),
         ("주말 부샨 눈와", "부샨", "snow", ""),
+        // Honorifics, keys pressed apart, and what is meant in place of another.
+        ("어머니 순천 내일 추우실까요", "순천", "temperature", "어머니"), ("울산 날씨 알려주실래요", "울산", "", ""),
+        ("ㄴㅐ일 서울 ㅂㅣ", "서울", "rain", ""), ("강릉 내일 비 말고 눈 와?", "강릉", "snow", ""),
+        ("날씨 말고 미세먼지만 서울", "서울", "dust", ""), ("서울 아니고 인천 비 와?", "인천", "rain", ""),
+        ("서울 말고 인천이랑 수원 내일", "인천 수원", "", ""), ("영서 내일 비", "영서", "rain", ""),
         ("재주도 내일 날씨", "재주도", "", ""), ("내일 가나다동 바람", "가나다동", "wind", ""),
     ]
 
@@ -164,7 +169,7 @@ struct LeftoverTests {
             ("제주랑 서귀포 내일", ["제주", "서귀포"]), ("부산하고 해운대 비", ["부산", "해운대"]),
             ("Lotte World and Busan", ["Lotte World", "Busan"]),
             ("롯데월드랑 부산 내일", ["롯데월드", "부산"]), ("성남 분당구와 부산 중구 내일", ["성남 분당구", "부산 중구"]),
-            ("제주 서귀포 내일", ["제주 서귀포"]),
+            ("제주 서귀포 내일", ["제주 서귀포"]), ("Busan between Tuesday and Friday", ["Busan"]),
         ]
     )
     func joined(words: String, places: [String]) throws {
@@ -246,7 +251,7 @@ struct LeftoverTests {
         "A day by the moon, a 25th hour, a slip and a mark without its own time are no times",
         arguments: [
             "보름날 강릉", "음력 1월 1일 서울", "내일 25시 오산", "이번쥬말 강릉", "서울 정월 초하루", "서울 담주 월욜부터 거기까지",
-            "서울 토요일 비 오기 전에 세차", "서울 비오기 전에 내일", "서울 내일 자기 전에 비와", "서울 내일 1교시 전에 비와",
+            "며칠 뒤 서울", "서울 토요일 비 오기 전에 세차", "서울 비오기 전에 내일", "서울 내일 자기 전에 비와", "서울 내일 1교시 전에 비와",
             "서울 토요일 경기 끝난 후 비", "내일 비 그친 뒤 서울", "서울 내일 ㄴㄴ",
         ]
     )
