@@ -75,6 +75,18 @@ struct SQLiteStoreTests {
         #expect(scratch.names.contains("deep/cache/cache.db"))
     }
 
+    @Test("Root makes the files of a folder for its owner", .enabled(if: geteuid() == 0))
+    func owner() async throws {
+        let manager = FileManager.default
+        try manager.createDirectory(atPath: store.directory, withIntermediateDirectories: true)
+        try manager.setAttributes([.ownerAccountID: 64_998], ofItemAtPath: store.directory)
+        await put("a")
+        for name in scratch.names where name.hasPrefix("deep/cache/") {
+            let file = try manager.attributesOfItem(atPath: scratch.path + "/" + name)
+            #expect(file[.ownerAccountID] as? Int == 64_998, "\(name)")
+        }
+    }
+
     @Test("Issues are listed newest first")
     func issues() async throws {
         for hours in [12, 0, 24] { await put("a", hoursLater: Double(hours)) }

@@ -165,7 +165,7 @@ extension DatabaseFile {
         _ = try PrivateFolder.locked(directory) { () throws(SystemError) in
             guard FileIdentity(path) == nil else { return }
             for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-            try PrivateFolder.makeFile(path)
+            try PrivateFolder.makeFile(path, forOwnerOf: directory)
         }
     }
 

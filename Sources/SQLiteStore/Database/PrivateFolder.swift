@@ -49,12 +49,15 @@ enum PrivateFolder {
     }
 
     /// Returns false if there is one: opening it would end this process's locks on it (sqlite.org/howtocorrupt.html, 2.2).
-    @discardableResult static func makeFile(_ path: String) throws(SystemError) -> Bool {
+    /// By root, as by `kma doctor` beside a service, it is made for the owner of a folder.
+    @discardableResult static func makeFile(_ path: String, forOwnerOf folder: String? = nil) throws(SystemError) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST { return false }
             throw .last
         }
+        var information = stat()
+        if let folder, geteuid() == 0, stat(folder, &information) == 0 { _ = fchown(descriptor, information.st_uid, information.st_gid) }
         close(descriptor)
         return true
     }
