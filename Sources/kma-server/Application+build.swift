@@ -115,7 +115,7 @@ private func buildEmptyRouter(_ dependencies: ServerDependencies) -> Router<AppR
     router.addMiddleware {
         RecordMiddleware(dependencies: dependencies)
         HeaderMiddleware()
-        ProblemMiddleware(language: dependencies.defaults.language, metrics: dependencies.metrics)
+        ProblemMiddleware(dependencies: dependencies)
         TargetMiddleware()
     }
     return router
@@ -130,6 +130,7 @@ struct ServerDependencies: Sendable {
     private struct Source: Sendable {
         let forecaster: Forecaster
         let defaults: Defaults
+        let now: @Sendable () -> Date
         let isReady: Bool
     }
 
@@ -158,11 +159,11 @@ struct ServerDependencies: Sendable {
         metrics: ServerMetrics = ServerMetrics(),
         logger: Logger
     ) {
-        let source = ServerDependencies.source(configuration, defaults, metrics, logger)
-        self.source = Replaceable(source)
+        let source = Replaceable(ServerDependencies.source(configuration, defaults, metrics, logger))
+        self.source = source
         news = configuration.store?.news
         (self.preference, self.metrics, self.logger) = (preference, metrics, logger)
-        now = configuration.now
+        now = { source.value.now() }
         clock = configuration.clock
     }
 
@@ -175,6 +176,7 @@ struct ServerDependencies: Sendable {
         return Source(
             forecaster: Forecaster(configuration),
             defaults: defaults,
+            now: configuration.now,
             isReady: configuration.kma != nil || configuration.openWeather != nil
         )
     }

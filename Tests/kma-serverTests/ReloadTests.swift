@@ -20,11 +20,14 @@ struct ReloadTests {
     }
 
     /// The service with its settings in the person's own file.
-    private func service(_ lines: [String]) async throws -> RunningService {
+    private func service(
+        _ lines: [String],
+        environment: [String: String] = ["KMA_NOW": "2026-10-04T15:00:00+09:00", "KMA_LANG": "en"]
+    ) async throws -> RunningService {
         try write(lines)
         return try await RunningService(
             [],
-            environment: ["HOME": folder.path, "KMA_NOW": "2026-10-04T15:00:00+09:00", "KMA_LANG": "en"],
+            environment: environment.merging(["HOME": folder.path]) { $1 },
             in: folder
         )
     }
@@ -66,6 +69,27 @@ struct ReloadTests {
         try write(["KMA_SERVICE_KEY=\(upstream.keys.portal)", "KMA_PORT=1"])
         try await hangUp(service, until: "KMA_PORT: takes a restart")
         #expect(service.isRunning)
+        #expect(try await service.end().status == 0)
+    }
+
+    @Test("A language and a moment of the file count in all that is said from then on")
+    func languageAndMoment() async throws {
+        let key = "KMA_SERVICE_KEY=\(upstream.keys.portal)"
+        upstream.now += 9 * 3_600
+        let before = [key, "KMA_LANG=ko", "KMA_NOW=2026-10-04T23:50:00+09:00"]
+        let service = try await service(before, environment: [:])
+        let client = RawClient(service)
+        let tomorrow = "/v1/week?area=Seoul&on=tomorrow"
+        func words(_ target: String) async throws -> String {
+            String(decoding: try await client.body(target), as: UTF8.self)
+        }
+        #expect(try await words(tomorrow).contains(#""from":"2026-10-05T00:00"#))
+        try write([key, "KMA_LANG=en", "KMA_NOW=2026-10-05T00:10:00+09:00"])
+        try await hangUp(service, until: "read the settings again")
+        #expect(try await words(tomorrow).contains(#""from":"2026-10-06T00:00"#))
+        for target in ["/v1/nothing", "/v1/week?area=x", "/v1/week?x=1", "//x"] {
+            #expect(try await !words(target).contains(/[가-힣]/), "\(target)")
+        }
         #expect(try await service.end().status == 0)
     }
 

@@ -45,8 +45,7 @@ struct HeaderMiddleware: RouterMiddleware {
 }
 
 struct ProblemMiddleware: RouterMiddleware {
-    let language: Language
-    let metrics: ServerMetrics
+    let dependencies: ServerDependencies
 
     func handle(_ request: Request, context: AppRequestContext, next: (Request, AppRequestContext) async throws -> Response) async throws -> Response
     {
@@ -60,9 +59,9 @@ struct ProblemMiddleware: RouterMiddleware {
             context.logger.error("unexpected error", metadata: ["error": "\(error)"])
             problem = .internalError
         }
-        if let reason = problem.refusalReason { metrics.recordRefusal(reason) }
+        if let reason = problem.refusalReason { dependencies.metrics.recordRefusal(reason) }
         let isOpenMeteo = request.uri.path.hasPrefix("/om/v1/") && problem.status == .notFound
-        return isOpenMeteo ? problem.openMeteoResponse(hasNotFound: true) : problem.response(request.language ?? language)
+        return isOpenMeteo ? problem.openMeteoResponse(hasNotFound: true) : problem.response(request.language ?? dependencies.defaults.language)
     }
 }
 
