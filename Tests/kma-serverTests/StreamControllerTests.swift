@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import StubUpstream
 import TestSupport
 import Testing
 
@@ -22,6 +23,27 @@ struct StreamControllerTests {
             let second = try #require(try await events.next())
             #expect(second.id != first.id)
             #expect(second.data == (try await service.get("/v1/week?area=Busan").text))
+        }
+    }
+
+    @Test("A stream tells of a feed that failed once it answers again", .isLong)
+    func recovered() async throws {
+        let upstream = try Upstream(now: TestService.afternoon)
+        upstream.fault(.html(status: 500), on: .shortTerm)
+        let service = try TestService(over: upstream)
+        try await service.listen("/v1/stream?area=Busan") { events in
+            let first = try #require(try await events.next())
+            #expect(first.data.contains(#""degraded":["kma.short"]"#))
+            upstream.clearFaults()
+            let passing = Task {
+                while !Task.isCancelled {
+                    try await settle(for: .seconds(1))
+                    service.wait(seconds: 20)
+                }
+            }
+            defer { passing.cancel() }
+            let second = try #require(try await events.next())
+            #expect(second.data.contains(#""degraded":[]"#))
         }
     }
 
