@@ -45,14 +45,8 @@ public struct LandZone: Sendable, Hashable {
 
 extension TemperatureZone {
     init(row: Row) {
-        self.init(
-            code: row[0].text,
-            name: row[1].text,
-            englishName: row[5].text,
-            landZone: row[2].text,
-            latitude: row[3].decimal,
-            longitude: row[4].decimal
-        )
+        (code, name, englishName, landZone) = (row[0].text, row[1].text, row[5].text, row[2].text)
+        (latitude, longitude) = (row[3].decimal, row[4].decimal)
     }
 
     init(code: Field) {
@@ -78,14 +72,9 @@ extension LandZone {
     init(row: Row, temperatureZones: [TemperatureZone]) {
         let code = row[0].text
         let members = temperatureZones.filter { $0.landZone == code }
-        let count = Double(members.count)
-        self.init(
-            code: code,
-            name: row[1].text,
-            englishName: row[2].text,
-            latitude: members.reduce(0) { $0 + $1.latitude } / count,
-            longitude: members.reduce(0) { $0 + $1.longitude } / count
-        )
+        (self.code, name, englishName) = (code, row[1].text, row[2].text)
+        latitude = members.reduce(0) { $0 + $1.latitude } / Double(members.count)
+        longitude = members.reduce(0) { $0 + $1.longitude } / Double(members.count)
     }
 }
 

@@ -85,23 +85,10 @@ extension Place {
         guard Province.all.contains(where: { $0.successor.isEmpty && $0.name.text == province }), abs(latitude) <= 90, abs(longitude) <= 180 else {
             return nil
         }
-        self.init(
-            query: query,
-            name: name,
-            englishName: englishName,
-            province: province,
-            district: district,
-            dong: dong,
-            landmark: landmark,
-            representedBy: representedBy,
-            otherCity: otherCity,
-            latitude: latitude,
-            longitude: longitude,
-            temperatureZone: temperatureZone,
-            landZone: landZone,
-            outlookStation: outlookStation,
-            gridCell: gridCell
-        )
+        (self.query, self.name, self.englishName, self.latitude, self.longitude) = (query, name, englishName, latitude, longitude)
+        (self.province, self.district, self.dong, self.landmark) = (province, district, dong, landmark)
+        (self.representedBy, self.otherCity, self.gridCell) = (representedBy, otherCity, gridCell)
+        (self.temperatureZone, self.landZone, self.outlookStation) = (temperatureZone, landZone, outlookStation)
     }
 
     init(_ area: Area, query: String) {
@@ -116,55 +103,35 @@ extension Place {
 
     private init(_ province: Province, query: String) {
         let zone = TemperatureZone(code: province.temperatureZone)
-        self.init(
-            query: query,
-            name: province.name.text,
-            englishName: province.englishName.text,
-            province: province.officialName.text,
-            representedBy: province.isOneCity ? nil : City(zone),
-            otherCity: province.otherTemperatureZone.isEmpty ? nil : City(TemperatureZone(code: province.otherTemperatureZone)),
-            latitude: zone.latitude,
-            longitude: zone.longitude,
-            temperatureZone: zone.forecastZone,
-            landZone: zone.landForecastZone,
-            outlookStation: .outlookStation(of: province),
-            gridCell: GridCell(inKoreaAtLatitude: zone.latitude, longitude: zone.longitude)
-        )
+        (self.query, name, englishName, self.province) = (query, province.name.text, province.englishName.text, province.officialName.text)
+        representedBy = province.isOneCity ? nil : City(zone)
+        otherCity = province.otherTemperatureZone.isEmpty ? nil : City(TemperatureZone(code: province.otherTemperatureZone))
+        (latitude, longitude) = (zone.latitude, zone.longitude)
+        gridCell = GridCell(inKoreaAtLatitude: latitude, longitude: longitude)
+        (temperatureZone, landZone, outlookStation) = (zone.forecastZone, zone.landForecastZone, .outlookStation(of: province))
     }
 
     private init(_ district: District, query: String) {
         let province = district.province
         let zone = TemperatureZone(code: district.temperatureZone)
-        self.init(
-            query: query,
-            name: district.fullName.korean,
-            englishName: district.fullName.english,
-            province: province.name.text,
-            district: district.name.isEmpty ? nil : district.name.text,
-            latitude: district.latitude,
-            longitude: district.longitude,
-            temperatureZone: zone.forecastZone,
-            landZone: zone.landForecastZone,
-            outlookStation: .outlookStation(of: province),
-            gridCell: district.gridCell
-        )
+        (self.query, name, englishName) = (query, district.fullName.korean, district.fullName.english)
+        (self.province, self.district) = (province.name.text, district.name.isEmpty ? nil : district.name.text)
+        (latitude, longitude, gridCell) = (district.latitude, district.longitude, district.gridCell)
+        (temperatureZone, landZone, outlookStation) = (zone.forecastZone, zone.landForecastZone, .outlookStation(of: province))
     }
 
     private init(_ dong: Dong, named area: Area, query: String) {
         self.init(dong.district, query: query)
         (name, englishName) = (area.fullName.korean, area.fullName.english)
         self.dong = area.ownName.korean
-        latitude = dong.latitude
-        longitude = dong.longitude
-        gridCell = dong.gridCell
+        (latitude, longitude, gridCell) = (dong.latitude, dong.longitude, dong.gridCell)
         useZone(dong.ownTemperatureZone)
     }
 
     private init(_ landmark: Regions.Landmark, named area: Area, query: String) {
         self.init(landmark.district, query: query)
         (name, englishName) = (area.fullName.korean, area.fullName.english)
-        latitude = landmark.latitude
-        longitude = landmark.longitude
+        (latitude, longitude) = (landmark.latitude, landmark.longitude)
         gridCell = GridCell(inKoreaAtLatitude: latitude, longitude: longitude)
         useZone(landmark.ownTemperatureZone)
         guard let kind = Landmark.Kind(rawValue: landmark.kind.text) else { preconditionFailure("Data/landmarks.csv has \(name) of an unknown kind") }
@@ -175,8 +142,7 @@ extension Place {
     private mutating func useZone(_ code: Field) {
         guard !code.isEmpty else { return }
         let zone = TemperatureZone(code: code)
-        temperatureZone = zone.forecastZone
-        landZone = zone.landForecastZone
+        (temperatureZone, landZone) = (zone.forecastZone, zone.landForecastZone)
     }
 
     /// 세종 has one without a name; 광주광역시 and 전라남도 go by former names.

@@ -74,15 +74,11 @@ public struct SurfaceStation: Sendable, Hashable {
     public let height: Double
 
     /// Stations in the order of `Data/asos-stations.csv`.
-    public static let all = Row.all(of: Tables.asosStations).map { row in
-        SurfaceStation(
-            id: row[0].integer,
-            name: row[1].text,
-            englishName: row[2].text,
-            latitude: row[3].decimal,
-            longitude: row[4].decimal,
-            height: row[5].decimal
-        )
+    public static let all = Row.all(of: Tables.asosStations).map(SurfaceStation.init)
+
+    private init(row: Row) {
+        (id, name, englishName) = (row[0].integer, row[1].text, row[2].text)
+        (latitude, longitude, height) = (row[3].decimal, row[4].decimal, row[5].decimal)
     }
 }
 
@@ -140,18 +136,13 @@ public struct ClimateStation: Sendable, Hashable {
     public let rainDays: [Double]
 
     /// Stations in the order of `Data/normals.csv`.
-    public static let all = Row.all(of: Tables.normals).map { row in
-        ClimateStation(
-            name: row[1].text,
-            englishName: row[2].text,
-            latitude: row[3].decimal,
-            longitude: row[4].decimal,
-            height: row[5].decimal,
-            years: row[6].integer,
-            lows: row[7].split(at: .semicolon).map(\.decimal),
-            highs: row[8].split(at: .semicolon).map(\.decimal),
-            rainDays: row[9].split(at: .semicolon).map(\.decimal)
-        )
+    public static let all = Row.all(of: Tables.normals).map(ClimateStation.init)
+
+    private init(row: Row) {
+        (name, englishName, years) = (row[1].text, row[2].text, row[6].integer)
+        (latitude, longitude, height) = (row[3].decimal, row[4].decimal, row[5].decimal)
+        let means = (7...9).map { row[$0].split(at: .semicolon).map(\.decimal) }
+        (lows, highs, rainDays) = (means[0], means[1], means[2])
     }
 }
 

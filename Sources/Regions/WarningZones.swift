@@ -179,12 +179,11 @@ public enum SeaZoneName {
             ("강원", "Gangwon"), ("제주도", "Jeju"), ("울릉도", "Ulleungdo"),
         ]
 
-    private static let parts: [Word] = [("북부", "northern"), ("중부", "central"), ("남부", "southern"), ("동부", "eastern"), ("서부", "western")]
-
-    private static let sides: [Word] = [
-        ("남동쪽", "southeastern"), ("남서쪽", "southwestern"), ("북동쪽", "northeastern"), ("북서쪽", "northwestern"), ("북쪽", "northern"), ("남쪽", "southern"),
-        ("동쪽", "eastern"), ("서쪽", "western"),
+    private static let directions: [Word] = [
+        ("남동", "southeastern"), ("남서", "southwestern"), ("북동", "northeastern"), ("북서", "northwestern"), ("북", "northern"), ("남", "southern"),
+        ("동", "eastern"), ("서", "western"), ("중", "central"),
     ]
+    private static let (parts, sides) = (directions.map { ($0.korean + "부", $0.english) }, directions.map { ($0.korean + "쪽", $0.english) })
 
     private static let reaches: [Word] = [
         ("앞바다", "coastal waters"), ("연안바다", "inshore waters"), ("안쪽먼바다", "inner open sea"), ("바깥먼바다", "outer open sea"), ("먼바다", "open sea"),
