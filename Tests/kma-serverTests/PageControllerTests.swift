@@ -236,6 +236,7 @@ struct PageControllerTests {
             #expect(page.contains(#"<meta property="og:title" content="부산광역시 날씨">"#), "\(target)")
             #expect(page.contains("<title>부산광역시 날씨</title>"))
             #expect(page.contains(/og:image" content="https?:\/\/[^"\/]+\/icon-512.png"/), "\(target)")
+            #expect(page.contains(/og:url" content="https?:\/\/[^"\/]+\/%EB%B6%80%EC%82%B0"/), "\(target)")
         }
         for target in ["/Busan?lang=en", "/?area=Busan&lang=en", "/Busan/?lang=en"] {
             let page = try await service.get(target, headers: headers).text

@@ -21,6 +21,7 @@ struct HTMLPage: Sendable {
         var area: String?
         var day: String?
         var text: String
+        var link: String
         var language: Language?
         var isEnglish: Bool
     }
@@ -45,6 +46,7 @@ struct HTMLPage: Sendable {
             area: status == .ok ? address.areaAmongWords : nil,
             day: status == .ok ? address.dayAmongWords : nil,
             text: address.text(isFound: status == .ok),
+            link: status == .ok ? address.link : "/",
             language: address.chosenLanguage,
             isEnglish: address.language == .english
         )
@@ -67,7 +69,9 @@ struct HTMLPage: Sendable {
 
     private func make(_ head: Head) -> CachedResponse {
         var html = "\(file.text)"
-        if let texts = PageTexts(file.path) { html = texts.replaced(in: html, language: head.language, place: head.place, origin: head.origin) }
+        if let texts = PageTexts(file.path) {
+            html = texts.replaced(in: html, language: head.language, place: head.place, origin: head.origin, link: head.link)
+        }
         // The script comes with the words that are read; others are loaded when they are chosen.
         if head.isEnglish {
             html = html.replacing(HTMLPage.script("main"), with: HTMLPage.script("main-en"))

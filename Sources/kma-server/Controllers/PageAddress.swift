@@ -11,6 +11,8 @@ struct PageAddress {
     let language: Language?
     /// Its places in a path below the service's root: `./부산+서울`.
     private let path: String
+    /// Address of the same below an origin, with the language of the query.
+    let link: String
 
     init(_ request: Request, setting: Language?, at now: Date) {
         var (values, areas): ([String: String], [String]) = ([:], [])
@@ -43,7 +45,9 @@ struct PageAddress {
         }
         (areaAmongWords, dayAmongWords) = (amongWords?.area, amongWords?.day)
         let browser = request.headers[.acceptLanguage].map { $0.lowercased().hasPrefix("ko") ? Language.korean : .english }
-        chosenLanguage = value(.lang).flatMap(Language.init(rawValue:)) ?? setting
+        let asked = value(.lang).flatMap(Language.init(rawValue:))
+        link = path.dropFirst() + (asked.map { "?lang=\($0.rawValue)" } ?? "")
+        chosenLanguage = asked ?? setting
         language = chosenLanguage ?? browser
     }
 

@@ -26,7 +26,7 @@ struct PageTexts {
     }
 
     /// A preview's icon is a PNG with a whole address (https://ogp.me): KakaoTalk, Slack, Facebook and X take no SVG.
-    func replaced(in text: String, language: Language?, place: String? = nil, origin: String? = nil) -> String {
+    func replaced(in text: String, language: Language?, place: String? = nil, origin: String? = nil, link: String = "/") -> String {
         var text = text
         if let place {
             let title = LocalizedText("\(place) 날씨", "Weather in \(place)")[language ?? .korean].escapedForHTML
@@ -35,6 +35,7 @@ struct PageTexts {
                 with: "<title>\(title)</title>"
             )
         }
+        text = text.replacing("og:url\" content=\"/", with: "og:url\" content=\"\(origin ?? "")\(link.escapedForHTML)")
         if let origin { text = text.replacing("og:image\" content=\"", with: "og:image\" content=\"\(origin)/") }
         guard let language else { return text }
         let texts = language == .english ? english : []
