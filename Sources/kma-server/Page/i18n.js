@@ -40,9 +40,10 @@ export function wordsOf(language) {
   return unitOf('clock') === '12' ? Object.assign(Object.create(words), words.twelveHours) : words;
 }
 
-/** Fills the page's fixed text: `data-word` is an element's text, `data-word-NAME` its attribute NAME. */
+/** Fills the page's fixed text: `data-word` is an element's text, `data-word-NAME` its attribute NAME, `data-titled` a title yet to be made. */
 export function speak(words, root = document) {
   document.documentElement.lang = words.language;
+  for (const node of root.querySelectorAll('[data-titled]')) node.setAttribute('aria-labelledby', node.dataset.titled);
   for (const node of root.querySelectorAll('[data-word]')) node.textContent = words[node.dataset.word];
   for (const attribute of ['aria-label', 'placeholder']) {
     for (const node of root.querySelectorAll(`[data-word-${attribute}]`)) {
