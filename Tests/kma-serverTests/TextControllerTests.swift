@@ -41,7 +41,8 @@ struct TextControllerTests {
         ("Wget", true), ("curl", true), ("HTTPie", true), ("xh/0.24.1", true), ("wget2/2.2.0", true),
         ("PycURL/7.45.2 libcurl/7.88.1 OpenSSL/3.0.15", true), ("fetch libfetch/2.0", true),
         ("Mozilla/5.0 (Windows NT 10.0; ko-KR) WindowsPowerShell/5.1.19041", true),
-        ("Wgetter/1.0", false), ("Mozilla/5.0 (compatible; like curl)", false), ("curlew", false),
+        ("Lynx/2.9.0 libwww-FM/2.14", true), ("w3m/0.5.3+git", true), ("Wgetter/1.0", false),
+        ("Mozilla/5.0 (compatible; like curl)", false), ("curlew", false),
         ("", false),
     ]
 

@@ -68,6 +68,7 @@ private enum TextClient {
     /// Products without their versions, which some leave out.
     private static let terminals: Set = [
         "curl", "libcurl", "pycurl", "wget", "wget2", "httpie", "xh", "powershell", "windowspowershell", "nushell", "libfetch",
+        "lynx", "w3m",
     ]
 
     init(_ request: Request) {
