@@ -90,8 +90,7 @@ package struct ProcessContext: Sendable {
             if argument.hasPrefix("--lang=") { option = String(argument.dropFirst("--lang=".count)) }
         }
         let names = [option] + values.map { $0[SettingName.language.rawValue] }
-        guard let name = names.compactMap({ $0 }).first(where: { !$0.isEmpty }) else { return Language(locale: values[0]) }
-        return Language(named: name) ?? .korean
+        return names.lazy.compactMap { $0.flatMap(Language.init(named:)) }.first ?? Language(locale: values[0])
     }
 }
 

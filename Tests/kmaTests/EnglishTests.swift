@@ -38,7 +38,7 @@ struct EnglishTests {
         arguments: [
             ["areas", "Jung-gu"], ["areas"], ["areas", "dong"], ["doctor"], ["week", "Jung-gu", "--sample"],
             ["week", "Seuol", "--sample"], ["week", "Tokyo", "--sample"], ["week", "--sample"],
-            ["week", "Seoul"],
+            ["week", "Seoul"], ["week", "Seoul", "--lang", "fr"],
             ["now", "40,100", "--sample"], ["week", "--aera", "Busan"], ["week", "Seoul", "--format", "xml"],
             ["now", "Seoul", "--template", "{moon}"], ["theme", "Seoul", "--date", "tomorrow"], ["weke"],
         ]
