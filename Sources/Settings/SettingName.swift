@@ -3,7 +3,6 @@ public enum SettingName: String, Sendable, CaseIterable {
     case kmaServiceKey = "KMA_SERVICE_KEY"
     case openWeatherKey = "OPENWEATHER_API_KEY"
     case kmaServiceKeyFile = "KMA_SERVICE_KEY_FILE"
-    /// Own key for 에어코리아, if not KMA's.
     case airKoreaServiceKey = "AIRKOREA_SERVICE_KEY"
     case airKoreaServiceKeyFile = "AIRKOREA_SERVICE_KEY_FILE"
     case openWeatherKeyFile = "OPENWEATHER_API_KEY_FILE"
@@ -12,19 +11,15 @@ public enum SettingName: String, Sendable, CaseIterable {
     case hubKeyFile = "KMA_HUB_KEY_FILE"
     case hubBaseURL = "KMA_HUB_BASE_URL"
     case kmaBaseURL = "KMA_BASE_URL"
-    /// `data.go.kr` or `apihub`.
     case kmaGateway = "KMA_GATEWAY"
     case airKoreaBaseURL = "AIRKOREA_BASE_URL"
     case openWeatherBaseURL = "OPENWEATHER_BASE_URL"
     case cacheDirectory = "KMA_CACHE_DIR"
-    /// File, or `off`.
     case ledger = "KMA_LEDGER"
-    /// Instant in place of the clock.
     case now = "KMA_NOW"
     case area = "KMA_AREA"
     case language = "KMA_LANG"
     case timeout = "KMA_TIMEOUT"
-    /// Operator's address in the `User-Agent`.
     case contact = "KMA_CONTACT"
     case webhookSecret = "KMA_WEBHOOK_SECRET"
     case webhookSecretFile = "KMA_WEBHOOK_SECRET_FILE"
@@ -34,7 +29,6 @@ public enum SettingName: String, Sendable, CaseIterable {
     case host = "KMA_HOST"
     case port = "KMA_PORT"
     case metricsPort = "KMA_METRICS_PORT"
-    /// Addresses of etcd.
     case cluster = "KMA_CLUSTER"
     case clusterAuthority = "KMA_CLUSTER_CA"
     case clusterCertificate = "KMA_CLUSTER_CERT"

@@ -4,9 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Files of a page: modules joined to one script, without comments, named by a hash of their contents. A module loaded on demand,
-/// `import('./later.js')`, is a script that gets the first one's values. `import` and `export` begin a line and name their values, and no text
-/// spans lines. In a script no two values have one name: they are those of all its modules, which need not name them again.
+/// Files of a page: modules joined to one script without comments, named by a hash; one loaded on demand, `import('./later.js')`, gets the first
+/// one's values. `import` and `export` begin a line and name their values, no text spans lines, and no two values of a script have one name.
 struct PageBundle {
     let files: [(path: String, contents: Data)]
 
@@ -121,7 +120,6 @@ struct PageBundle {
         return (path[..<end], path[end...].dropFirst())
     }
 
-    /// FNV-1a of 64 bits.
     private static func hash(_ contents: Data) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in contents { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

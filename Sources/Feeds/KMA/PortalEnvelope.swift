@@ -102,7 +102,6 @@ private struct Envelope {
                     isAround = isAround == true || key == "item"
                     if key == "item" { items(&json) }
                 }
-                // One item alone.
                 if isAround == false { items(&item) }
             default: break
             }

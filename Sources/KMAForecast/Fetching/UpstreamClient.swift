@@ -70,7 +70,6 @@ struct FetchedIssue<Value: Sendable>: Sendable {
     var value: Value?
 }
 
-/// Runs outside of any actor: 140 kB take milliseconds to decode.
 extension UpstreamClient {
     /// Fetches an issue, or takes another process's answer if `isFresh`; if not there yet, the one before.
     @concurrent func fetchShared<Value>(

@@ -3,7 +3,6 @@ enum CacheSchema {
     static let schema = DatabaseSchema(mark: 0x6b6d_6163, version: 1, first: tables, added: identity)
 
     private static let tables = [
-        // `answer`: see `StoredAnswer.file`.
         """
         CREATE TABLE answer (
             id INTEGER PRIMARY KEY, scope TEXT NOT NULL, feed TEXT NOT NULL, subject TEXT NOT NULL,
@@ -16,7 +15,6 @@ enum CacheSchema {
             changed_at REAL NOT NULL, PRIMARY KEY (scope, service, period)
         ) WITHOUT ROWID
         """,
-        // `cooldown`: see `Cooldown.text`.
         """
         CREATE TABLE cooldown (
             scope TEXT NOT NULL, service TEXT NOT NULL, cooldown TEXT NOT NULL, changed_at REAL NOT NULL,

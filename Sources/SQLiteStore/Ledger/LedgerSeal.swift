@@ -1,7 +1,6 @@
 import KMAForecast
 
-/// Sum over a ledger's evidence in any order of rows, which shows an edited or missing one: an answer proves its days, but not its times, and an
-/// observation nothing. It is no signature: an editing program could sum up again.
+/// Sum over a ledger's evidence in any order of rows, which shows an edited or missing row; no signature, as an editing program could sum again.
 struct LedgerSeal {
     private static let name = "seal"
     private static let verifiedName = "verified"

@@ -32,7 +32,6 @@ extension SampleFeeds {
         return .airKorea(rows)
     }
 
-    /// `getMinuDustFrcstDspth`: a day's issues, for that day and the next.
     static func dustForecast(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else { return .kmaBadParameter }
         let issues = [5, 11, 17, 23].filter { day.at(hour: $0, minute: 10) <= now }
@@ -51,7 +50,6 @@ extension SampleFeeds {
         return .airKorea(rows)
     }
 
-    /// `getMinuDustWeekFrcstDspth`: the third to the sixth day, from 17:30 on.
     static func dustWeek(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let day = request["searchDate"].flatMap({ KoreanDate($0) }) else { return .kmaBadParameter }
         if day.at(hour: 17, minute: 30) > now { return .airKorea(SampleRows()) }

@@ -3,7 +3,6 @@ import Forecast
 import Regions
 
 extension SampleFeeds {
-    /// `getWthrDataList`: texts alone; code 99 for unfinished days.
     static func observedDays(_ request: SampleRequest, at now: Date) -> HTTPAnswer {
         guard let first = date(request["startDt"]), let last = date(request["endDt"]),
             let station = SurfaceStation.all.first(where: { $0.id == request.integer("stnIds") }),

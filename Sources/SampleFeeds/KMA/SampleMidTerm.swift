@@ -22,7 +22,6 @@ package struct SampleIssue: Hashable, Sendable {
 
     package var tmFc: String { KoreanTime(date.at(hour: hour)).compact }
 
-    /// N of the fields (기상청 공지, since 2024-11-28).
     var days: ClosedRange<Int> { hour == 6 ? 4...10 : 5...10 }
 
     /// Days from a day's last issue, and the hours by which this one is earlier.

@@ -9,7 +9,6 @@ extension SampleFeeds {
     }
 }
 
-/// Hourly to the end of D+2, from 17시 on to D+3, then a day in 3-hour steps (since 2024-11-28).
 private struct SampleShortTermSlots {
     private let base: KoreanTime
     /// Hours of ``base``'s day, 24 and more for later days.

@@ -51,7 +51,6 @@ struct SampleDay {
 }
 
 struct SampleHalfDay {
-    /// KMA's `SKY`; 2 went out of use in 2019.
     enum Sky: Int, Comparable {
         case clear = 1
         case mostlyCloudy = 3
