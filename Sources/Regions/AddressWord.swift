@@ -154,6 +154,5 @@ extension AddressWord {
 
 extension Character {
     var isASCIIDigit: Bool { asciiValue.map { 0x30...0x39 ~= $0 } == true }
-
     var isHangul: Bool { unicodeScalars.allSatisfy { 0xAC00...0xD7A3 ~= $0.value } }
 }

@@ -167,7 +167,6 @@ struct AreaSearch {
     }
 
     private func starts(in district: Field) -> [NameStart] { dongStarts[district.integer] ?? queryStart }
-
     var starts: [Int] { dongStarts.values.joined().reduce(into: [0]) { if !$0.contains($1.position) { $0.append($1.position) } } }
 
     private func rows<Part: NamedRow>(of part: Part.Type) -> [Part] {

@@ -36,7 +36,6 @@ public struct DistrictOutline: Sendable {
 
     /// A city with one boundary (화성시) has the zones of its 구.
     private static let dustZones: [String: String] = byDistrict(Tables.dustZones).compactMapValues { $0.first?[1].text }
-
     private static let warningZones: [String: [String]] = byDistrict(Tables.warningAreas).mapValues { rows in
         Array<String>(Set(rows.filter { $0[1].isEmpty }.flatMap { $0[2].split(at: .semicolon).map(\.text) }))
     }

@@ -18,9 +18,7 @@ private struct PartRow {
 struct Dong: NamedRow {
     private let row: PartRow
     private var rest: Row { row.rest }
-
     init(row: Row) { self.row = PartRow(row) }
-
     var districtCode: Field { row.districtCode }
     var name: Field { row.name }
     var otherNames: FieldSequence { row.otherNames.split(at: .semicolon) }
@@ -29,7 +27,6 @@ struct Dong: NamedRow {
     var longitude: Double { rest[2].decimal }
     var gridCell: GridCell { GridCell(onGridX: rest[3].integer, y: rest[4].integer) }
     var ownTemperatureZone: Field { rest[5] }
-
     var district: District { District(code: districtCode, namedBy: "Data/dongs.csv") }
 
     static let table = Tables.dongs
@@ -42,7 +39,6 @@ struct LegalDongGroup: NamedRow {
     private let row: PartRow
 
     init(row: Row) { self.row = PartRow(row) }
-
     var districtCode: Field { row.districtCode }
 
     var dongs: some Sequence<LegalDong> {
@@ -78,9 +74,7 @@ struct LegalDong {
 struct Landmark: NamedRow {
     private let row: PartRow
     private var rest: Row { row.rest }
-
     init(row: Row) { self.row = PartRow(row) }
-
     var districtCode: Field { row.districtCode }
     var name: Field { row.name }
     var otherNames: FieldSequence { row.otherNames.split(at: .semicolon) }
@@ -90,7 +84,6 @@ struct Landmark: NamedRow {
     var longitude: Double { rest[3].decimal }
     var altitude: Int? { rest[4].isEmpty ? nil : rest[4].integer }
     var ownTemperatureZone: Field { rest[5] }
-
     var district: District { District(code: districtCode, namedBy: "Data/landmarks.csv") }
 
     static let table = Tables.landmarks

@@ -64,7 +64,6 @@ extension TemperatureZone {
     }
 
     var forecastZone: ForecastZone { ForecastZone(code: code, name: name, englishName: englishName) }
-
     var landForecastZone: ForecastZone { ForecastZone(code: landZone, in: Tables.landZones) }
 }
 

@@ -127,13 +127,11 @@ public enum Gazetteer {
         let letters = Query(text).letters
         guard areas.count == 1, letters.count > 2, let code = areas[0].districtCode else { return false }
         let matcher = FuzzyMatcher(letters[...])
-        return Dong.all.contains { $0.districtCode == code && matcher.distance(to: $0.name) != nil }
-            || LegalDongGroup.all.contains { group in group.districtCode == code && group.dongs.contains { matcher.distance(to: $0.name) != nil } }
+        return Spelling.dongs.contains { $0.code == code && matcher.distance(to: $0) != nil }
     }
 
     /// True for a well-known place abroad, which no search here can find.
     public static func isAbroad(_ text: String) -> Bool { abroad.contains(text.lowercased().filter { !$0.isWhitespace && !".-".contains($0) }) }
-
     private static let abroad = Set(Row.all(of: Tables.abroad).map(\.line.text))
 
     /// Finds the 읍·면·동 of a point in degrees, WGS84, at most 15 km away. Throws ``PlaceError/outsideKorea(latitude:longitude:)`` beyond.
@@ -168,7 +166,6 @@ public enum Gazetteer {
 
     /// Place of one of the ``fullNames``, the larger one before a landmark.
     public static func place(fullName: String) -> Place? { areasByFullName[fullName].map { Place($0, query: fullName) } }
-
     private static let areasByFullName = Dictionary(namedAreas.map { ($0.fullName.korean, $0) }, uniquingKeysWith: { first, _ in first })
 
     private static var namedAreas: [Area] {

@@ -211,7 +211,6 @@ struct Province {
     var outlookStation: Field { row[7] }
     /// Zone of the most populous city in its other land zone.
     var otherTemperatureZone: Field { row[8] }
-
     var officialName: Field { successor.isEmpty ? name : successor }
 
     private init(row: Row) {

@@ -67,7 +67,6 @@ struct Boundary: Sendable {
     static let all = [Tables.boundaries, Tables.boundariesIslands].flatMap { Row.all(of: $0).compactMap(Boundary.init(row:)) }
 
     var ring: Polyline { Polyline(line) }
-
     func encloses(_ point: Point) -> Bool { latitudes.contains(point.latitude) && longitudes.contains(point.longitude) && ring.encloses(point) }
 }
 

@@ -27,7 +27,6 @@ struct Query {
     }
 
     private static let countries = ["republicofkorea", "southkorea", "korea", "대한민국", "한국", "남한"].map { Array($0.unicodeScalars) }
-
     static func isCountry(_ text: String) -> Bool { countries.contains(text.unicodeScalars.compactMap(letter)) }
 
     private static func withoutCountry(_ scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
@@ -86,7 +85,6 @@ struct Query {
     }
 
     func appending(_ word: String) -> Query { Query(letters: letters + Array(word.unicodeScalars), wordStarts: wordStarts) }
-
     func prefix(_ count: Int) -> Query { Query(letters: Array(letters.prefix(count)), wordStarts: wordStarts) }
 
     func dropping(_ count: Int) -> Query {

@@ -38,7 +38,7 @@ struct Suggestions {
         if provinces.contains(where: isNear) { return true }
         if District.all.contains(where: { isNear(matcher.isLatin ? $0.englishName : $0.name) }) { return true }
         let isLong = letters.count >= (matcher.isLatin ? 6 : 3)
-        return isLong && Landmark.all.contains { isNear(matcher.isLatin ? $0.englishName : $0.name) }
+        return isLong && Spelling.landmarks.contains { !$0.isOther && matcher.distance(to: $0) != nil }
     }
 
     private mutating func compareProvinces() {
@@ -71,31 +71,46 @@ struct Suggestions {
 
     private mutating func compareLandmarks() {
         let matcher = FuzzyMatcher(letters[...])
-        for landmark in Landmark.all where isWithin(landmark.districtCode) {
-            let names = [landmark.name, landmark.englishName] + landmark.otherNames
-            add(.landmark(landmark), names.compactMap { matcher.distance(to: $0) }.min())
-        }
+        for spelling in Spelling.landmarks where isWithin(spelling.code) { add(spelling.area, matcher.distance(to: spelling)) }
     }
 
     private mutating func compareDongs(after search: AreaSearch) {
         let matchers = PartMatchers(letters, after: search)
-        for dong in Dong.all where isWithin(dong.districtCode) {
-            for matcher in matchers[dong.districtCode] {
-                let name = matcher.isLatin ? dong.englishName : dong.name
-                add(.dong(dong), matcher.distance(to: name))
-                guard name.hasNumber else { continue }
-                add(.dong(dong, withoutNumbers: true), matcher.distance(to: name, skippingNumbers: true))
-            }
-        }
-        for group in LegalDongGroup.all where isWithin(group.districtCode) {
-            let matchers = matchers[group.districtCode]
-            for dong in group.dongs {
-                for matcher in matchers { add(.legalDong(dong), matcher.distance(to: matcher.isLatin ? dong.englishName : dong.name)) }
-            }
+        for spelling in Spelling.dongs where isWithin(spelling.code) {
+            for matcher in matchers[spelling.code] { add(spelling.area, matcher.distance(to: spelling)) }
         }
     }
 
     private mutating func add(_ area: Area, _ distance: Int?) { if let distance { candidates.append((area, distance)) } }
+}
+
+/// Name of an area with its jamo, which are compared first: counted once for all.
+struct Spelling {
+    let area: Area
+    let code: Field
+    let name: Field
+    let isOther: Bool
+    fileprivate let counts: JamoCounts
+
+    private init(_ area: Area, _ code: Field, _ name: Field, isOther: Bool = false) {
+        (self.area, self.code, self.name, self.isOther) = (area, code, name, isOther)
+        counts = JamoCounts(of: CollectionOfOne(name))
+    }
+
+    static let landmarks = Landmark.all.flatMap { landmark in
+        [landmark.name, landmark.englishName].map { Spelling(.landmark(landmark), landmark.districtCode, $0) }
+            + landmark.otherNames.map { Spelling(.landmark(landmark), landmark.districtCode, $0, isOther: true) }
+    }
+
+    static let dongs =
+        Dong.all.flatMap { dong in
+            [dong.name, dong.englishName].flatMap { name in
+                (name.hasNumber ? [false, true] : [false]).map { Spelling(.dong(dong, withoutNumbers: $0), dong.districtCode, name) }
+            }
+        }
+        + LegalDongGroup.all.flatMap { group in
+            group.dongs.flatMap { dong in [dong.name, dong.englishName].map { Spelling(.legalDong(dong), group.districtCode, $0) } }
+        }
 }
 
 private struct PartMatchers {
@@ -110,7 +125,7 @@ private struct PartMatchers {
         }
     }
 
-    subscript(_ code: Field) -> [FuzzyMatcher] { ofDistricts[code.integer] ?? whole }
+    subscript(_ code: Field) -> [FuzzyMatcher] { ofDistricts.isEmpty ? whole : ofDistricts[code.integer] ?? whole }
 }
 
 /// Distance in jamo, not syllables: `경기됴` is one keystroke from 경기도.
@@ -128,10 +143,15 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
-    func distance(to name: Field, skippingNumbers: Bool = false) -> Int? { distance(to: CollectionOfOne(name), skippingNumbers: skippingNumbers) }
+    func distance(to name: Field) -> Int? { distance(to: CollectionOfOne(name)) }
+
+    func distance(to spelling: Spelling) -> Int? {
+        let name = CollectionOfOne(spelling.name)
+        return canBeClose(name, spelling.counts) ? distance(to: name, skippingNumbers: spelling.area.isDong(withoutNumbers: true)) : nil
+    }
 
     func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
-        guard jamo.count > 2, let last = name.last, canBeClose(name) else { return nil }
+        guard jamo.count > 2, let last = name.last, canBeClose(name, JamoCounts(of: name)) else { return nil }
         var letters = name.dropLast().flatMap { Array(NameLetters($0)) }
         var rest = NameLetters(last, skippingNumbers: skippingNumbers)
         var shortDistance: Int?
@@ -150,14 +170,12 @@ struct FuzzyMatcher {
     }
 
     /// Compares scripts and lengths, so that made-up names take little time: a syllable has two or three jamo and three bytes; eight are for `-myeon`.
-    private func canBeClose(_ name: some Collection<Field>) -> Bool {
+    private func canBeClose(_ name: some Collection<Field>, _ countsOfName: @autoclosure () -> JamoCounts) -> Bool {
         guard let first = name.first?.bytes.first, isLatin == (first < 0x80) else { return false }
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
         guard fewest <= jamo.count + maximumDistance, bytes + maximumDistance >= jamo.count else { return false }
-        var countsOfName = JamoCounts()
-        for field in name { for letter in NameLetters(field) { Hangul.decompose(letter) { countsOfName.insert($0) } } }
-        return counts.count(missingIn: countsOfName) <= maximumDistance
+        return counts.count(missingIn: countsOfName()) <= maximumDistance
     }
 }
 
@@ -165,7 +183,8 @@ struct FuzzyMatcher {
 private struct JamoCounts {
     private var (once, twice): (UInt64, UInt64) = (0, 0)
 
-    init(_ jamo: [UInt32] = []) { for part in jamo { insert(part) } }
+    init(_ jamo: [UInt32]) { for part in jamo { insert(part) } }
+    init(of name: some Collection<Field>) { for field in name { for letter in NameLetters(field) { Hangul.decompose(letter) { insert($0) } } } }
 
     mutating func insert(_ jamo: UInt32) {
         let bit: UInt64 = 1 << UInt64(jamo & 63)

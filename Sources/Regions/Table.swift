@@ -19,11 +19,8 @@ struct Field: Hashable, @unchecked Sendable {
     let bytes: UnsafeBufferPointer<UInt8>
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
     init(_ text: StaticString) { bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount) }
-
     var isEmpty: Bool { bytes.isEmpty }
-
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     var integer: Int { bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 } }
@@ -45,7 +42,6 @@ struct Field: Hashable, @unchecked Sendable {
     }
 
     func split(at separator: UInt8) -> FieldSequence { FieldSequence(rest: bytes, separator: separator) }
-
     func starts(with other: Field) -> Bool { bytes.count >= other.bytes.count && isEqual(bytes, other.bytes, count: other.bytes.count) }
 
     static func == (left: Field, right: Field) -> Bool {
