@@ -6,7 +6,6 @@ struct NumberScanner {
 
     var isAtDigit: Bool { rest.first?.isWholeNumber == true }
     var isAtLatin: Bool { rest.first.map { $0.isASCII && $0.isLetter } ?? false }
-
     func isAt(_ word: String) -> Bool { rest.utf8.starts(with: word.utf8) }
 
     mutating func skip(_ word: String) -> Bool {
@@ -69,7 +68,6 @@ struct NumberScanner {
     ]
 
     mutating func englishNumber() -> Int? { NumberScanner.english.firstIndex { skip($0) }.map { $0 + 1 } }
-
     private static let english = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
     /// Counts of a unit and its minutes, 사나흘 or `2~3시간`, and whether they say a time by themselves.
@@ -101,8 +99,7 @@ struct NumberScanner {
     mutating func minutes() -> Int? {
         read { scanner in
             _ = scanner.skip("and")
-            guard let minutes = scanner.digits(), scanner.skip(["분", "minutes", "minute", "min"]) else { return nil }
-            return minutes
+            return scanner.digits().flatMap { scanner.skip(["분", "minutes", "minute", "min"]) ? $0 : nil }
         }
     }
 

@@ -53,9 +53,7 @@ struct PlaceNames {
         let mayBeAddress = text.count > 1 && (areInitials || text.contains(where: \.isNumber) || text.contains("("))
         return CoordinateText(text).isPair || (mayBeAddress ? known[text] == true || Gazetteer.understands(text) : knows(text))
     }
-}
 
-extension PlaceNames {
     struct Cut {
         var place: String
         var words: [TimeWord] = []

@@ -18,7 +18,6 @@ struct SentenceReader {
     private var plain: [String] = []
     private var phrases: [[TimeWord]?] = []
     private var names: PlaceNames
-
     private static let longestPhrase = 6
 
     init(knows: @escaping (String) -> Bool) { names = PlaceNames(knows: knows) }
@@ -281,9 +280,7 @@ struct SentenceReader {
         }
         return String(word.drop(while: isMark).reversed().drop(while: isMark).reversed())
     }
-}
 
-extension SentenceReader {
     var hasPlace: Bool { unknown.count < places.count }
     var isOnePlace: Bool { names.areOne }
 

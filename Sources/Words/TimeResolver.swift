@@ -5,7 +5,6 @@ struct TimeResolver {
     typealias Span = (from: Date, to: Date)
 
     let now: Date
-
     private var today: KoreanDate { KoreanDate(of: now) }
     var days: DaysResolver { DaysResolver(today: today) }
 

@@ -84,9 +84,7 @@ enum TimeWord: Hashable, Sendable {
     var reasonWithoutTime: UnreadableTime.Reason? { if case .unreadable(let reason) = self { reason } else { self == .instead ? .leavesOut : nil } }
     var isMark: Bool { [.from, .preposition, .afterwards, .past, .until, .before, .range].contains(self) }
     var isOfSpan: Bool { if case .within = self { true } else { isMark } }
-}
 
-extension TimeWord {
     var isDay: Bool {
         switch self {
         case .day, .weekdays, .date, .daysOfMonth, .month, .holiday, .daysOff, .days, .shifted, .year: true

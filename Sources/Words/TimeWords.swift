@@ -13,9 +13,6 @@ enum TimeWords {
         }
         add(all("fromnow", "until till to"), .from, .now, .until)
         add("모레 " + all("내일 낼", "모레 모래") + " dayaftertomorrow", .day(2))
-        for (name, part) in [("morning", TimeWord.Part.morning), ("afternoon", .afternoon), ("evening", .evening)] {
-            add("this" + name, .day(0), .part(part))
-        }
         add("다음다음날 보름날 음력 정월 섣달 윤달 추수감사절 블랙프라이데이 thanksgiving payday " + all("weekend week", "before after"), .unreadable(.unknown))
         add(
             "옛날 예전 요전 얼마전 끝나고 끝나면 건너 걸러 전야 후년 since 첫째 둘째 셋째 됐고 ago last 임시공휴일 공휴일 휴일 빨간날 쉬는날 소한 대한 입춘 우수 경칩 춘분 청명 곡우 입하 소만 망종 하지 소서 대서 입추 처서 백로 추분 한로 상강 입동 소설 단오 초복 중복 말복 복날",
@@ -107,7 +104,8 @@ enum TimeWords {
         ("오늘내일모레 오늘낼모레", [.day(0), .range, .day(2)]), ("글피 내일글피", [.day(3)]), ("그글피", [.day(4)]), ("todayweek", [.day(7)]),
         ("tomorrowweek", [.day(8)]), ("어제 어저께 yesterday", [.day(-1)]), ("그제 그저께 엊그제 daybeforeyesterday", [.day(-2)]), ("그끄제 그끄저께", [.day(-3)]),
         ("어젯밤 간밤 엊저녁 엊그제밤 lastnight", [.day(-1), .part(.night)]), ("불금", [.weekdays(5...5, week: nil), .part(.night)]),
-        ("놀토", [.weekdays(6...6, week: nil)]), ("tonight", [.day(0), .part(.night)]), ("전날 daybefore", [.shifted(-1)]),
+        ("놀토", [.weekdays(6...6, week: nil)]), ("tonight", [.day(0), .part(.night)]), ("thismorning", [.day(0), .part(.morning)]),
+        ("thisafternoon", [.day(0), .part(.afternoon)]), ("thisevening", [.day(0), .part(.evening)]), ("전날 daybefore", [.shifted(-1)]),
         ("다음날 그다음날 담날 이튿날 dayafter", [.shifted(1)]), ("올해 금년 thisyear", [.year(0)]), ("내년 nextyear", [.year(1)]),
         ("작년 재작년 지난해 지난 지난번 저번 전번 lastyear", [.year(-1)]), ("토일 weekend wknd", [.weekdays(6...7, week: nil)]),
         ("평일 weekdays weekday", [.weekdays(1...5, week: nil)]), ("midweek", [.weekdays(2...4, week: nil)]),

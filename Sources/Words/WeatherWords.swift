@@ -4,17 +4,10 @@ import Forecast
 enum WeatherWords {
     static let all: [String: [TimeWord]] = {
         var words = Dictionary(meanings(in: table).map { ($0, [$1]) }, uniquingKeysWith: { $1 })
-        func add(_ texts: String, _ meaning: TimeWord) { for text in texts.split(separator: " ") { words[String(text)] = [meaning] } }
         for word in ["was", "were", "had", "did"] { words[word] = [.question, .pastTense] }
         for kind in WarningKind.known {
-            let (korean, english) = withoutBlanks(kind.name)
             let meaning = kind == .fog ? .unanswered : phenomena[kind].map(TimeWord.phenomenon) ?? .topic(.alerts)
-            add("\(korean) \(english) \(english)s", meaning)
-            add(korean + "특보", .topic(.alerts))
-            for level in WarningLevel.allCases {
-                let (korean, english) = withoutBlanks(level.label(of: kind))
-                add(korean + " " + english, .topic(.alerts))
-            }
+            for name in [kind.name.korean, kind.name.english.lowercased()] { words[name.filter { !$0.isWhitespace }] = [meaning] }
         }
         return words
     }()
@@ -46,7 +39,7 @@ enum WeatherWords {
         rain 비 우비 소낙비 빗방울 빗줄기 빗물 빗발 여우비 단비 물폭탄 스콜 장맛비 소나기 폭우 장대비 가랑비 보슬비 이슬비 부슬비 봄비 가을비 겨울비 집중호우 강우 강우량 rain raining rainy rained shower drizzle drizzling downpour
         snow 눈 설경 첫눈 강설 강설량 적설 적설량 폭설 함박눈 싸락눈 눈보라 눈발 눈사람 snow snowing snowy snowed snowfall
         precipitation 진눈깨비 강수 강수량 비올확률 우산 빨래 이불빨래 세차 산책 캠핑 나들이 소풍 피크닉 등산 골프 라운딩 조깅 러닝 자전거 야외활동 수영 물놀이 해수욕 스키 서핑 낚시 김장 여행 드라이브 운전 산행 운동 장화 야구경기 축구경기 농구경기 배구경기 야구 축구 농구 배구 족구 테니스 배드민턴 결혼식 이사 행사 라이딩 워크숍 워크샵 운동회 체육대회 바다낚시 precipitation dry umbrella laundry washing sleet fishing carwash washmycar wash picnic hike hiking camping golf jogging wedding ski skiing drive driving run running
-        alerts 특보 기상특보 쓰나미 주의보 경보 warning alert advisory advisories typhoon
+        alerts 특보 기상특보 예비특보 중대경보 안개특보 안개주의보 안개경보 쓰나미 주의보 경보 warning alert advisory advisories typhoon
         hours 시간별 시간대별 hourly
         nation 전국 전국적으로 대한민국 우리나라 한국 한반도 nationwide korea southkorea 수도권 중부지방 남부지방 충청권 충청지방 호남 호남지방 영남 영남지방 동해안 서해안 남해안
         question 말까 말지 가능 가능성 불가능 아닌가 아닌가요 아닌지 언제 어느 몇시 몇시부터 몇시까지 몇미리까지 몇밀리까지 몇센치까지 몇센티까지 얼마까지 얼마나까지 어디까지 언제부터 언제까지 몇 얼마 얼마나 어디 왜 무슨 뭐 뭘 how what when where why can could should would will is are do does
@@ -59,10 +52,6 @@ enum WeatherWords {
         .strongWind: .wind, .heavyRain: .rain, .heavySnow: .snow, .dry: .humidity, .yellowDust: .dust, .coldWave: .temperature,
         .heatWave: .temperature, .tropicalNight: .temperature,
     ]
-
-    private static func withoutBlanks(_ text: LocalizedText) -> (String, String) {
-        (text.korean.filter { !$0.isWhitespace }, text.english.lowercased().filter { !$0.isWhitespace })
-    }
 
     static let usual = ["날씨", "기온", "온도", "미세먼지", "우산", "weather", "forecast", "temperature", "umbrella"]
 
