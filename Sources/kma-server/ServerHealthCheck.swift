@@ -21,7 +21,10 @@ struct ServerHealthCheck {
             let request = HTTPClientRequest(url: address + "/healthz")
             let response = try await client.execute(request, timeout: ServerHealthCheck.timeout)
             guard response.status == .ok else { throw HealthCheckError(address: address, reason: "\(response.status.code)") }
-        } catch let error as HealthCheckError { throw error } catch { throw HealthCheckError(address: address, reason: "\(error)") }
+        } catch let error as HealthCheckError { throw error } catch {
+            let fault = FeedError(TransportFault(error))
+            throw HealthCheckError(address: address, reason: fault.detail ?? fault.code.rawValue)
+        }
     }
 }
 

@@ -42,6 +42,7 @@ struct KMAServerTests {
         let gone = try await ProgramRun(["--probe", "--port", "\(program.port)"])
         #expect(gone.status == 69)
         #expect(gone.log.contains("http://127.0.0.1:\(program.port)/healthz"))
+        #expect(gone.log.contains("(connection refused)."))
     }
 
     @Test("SIGTERM ends the program with 0 after the requests in flight are answered")
