@@ -76,7 +76,6 @@ package struct ProcessContext: Sendable {
 
     private static func path(of name: String, in folder: String) -> String { folder.isEmpty || name.hasPrefix("/") ? name : "\(folder)/\(name)" }
 
-    /// XDG Base Directory Specification.
     private static func userFile(_ environment: [String: String]) -> String? {
         if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") { return base + "/kma/env" }
         return environment["HOME"].map { $0 + "/.config/kma/env" }

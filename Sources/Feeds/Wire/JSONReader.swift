@@ -101,7 +101,6 @@ extension JSONReader {
         return integer(numeral).map { "\($0)" } ?? double(numeral).map { "\($0)" }
     }
 
-    /// Name or date without blanks around it.
     mutating func line() -> String? { text()?.singleLine }
 
     mutating func code() -> ShortText? {

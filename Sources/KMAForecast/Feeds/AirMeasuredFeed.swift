@@ -7,7 +7,6 @@ struct AirMeasuredFeed: ForecastFeed {
         feed: .airMeasured,
         questions: [.week, .now],
         coverage: .zone { [] },
-        // One province is enough for most places.
         callsADay: freshness.callsADay,
         region: { $0.airStations.first?.station.province ?? "" }
     )

@@ -2,8 +2,7 @@ import Feeds
 import Forecast
 import Regions
 
-/// Fills a ledger with observations: yesterday's, seven days again for corrections, gaps of a year, then a year a turn back to the first issue.
-/// A call is one station; each is asked once a day.
+/// Fills a ledger with observations, a station a call: yesterday's, seven days again for corrections, gaps of a year, then a year a turn back.
 public actor ObservationFill {
     /// Calls of a day at most.
     public static let callsADay = 50

@@ -87,7 +87,6 @@ extension SampleAir {
 }
 
 extension HTTPAnswer {
-    /// Items are a list at once, the body comes before the header.
     fileprivate static func airKorea(_ rows: SampleRows) -> HTTPAnswer {
         let start = #"{"response":{"body":{"totalCount":\#(rows.count),"items":["#
         let end = #"],"pageNo":1,"numOfRows":300},"header":{"resultMsg":"NORMAL_CODE","resultCode":"00"}}}"#

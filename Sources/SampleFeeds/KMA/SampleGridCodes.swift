@@ -11,7 +11,6 @@ extension SampleHour {
         }
     }
 
-    /// PCP and RN1.
     var rainText: String {
         switch amount {
         case ..<0.05: "강수없음"
