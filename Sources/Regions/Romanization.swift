@@ -24,6 +24,8 @@ enum Romanization {
         return Dictionary(names.map { (sound(Query($0).letters), $0) }, uniquingKeysWith: { first, _ in first })
     }()
 
+    private static let lenis: [Unicode.Scalar: Unicode.Scalar] = ["k": "g", "t": "d", "p": "b", "r": "l"]
+
     private static func sound(_ letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var (sound, index): ([Unicode.Scalar], Int) = ([], 0)
         while index < letters.count {
@@ -36,15 +38,8 @@ enum Romanization {
                 case ("e", "u"), ("o", "o"), ("w", "u"): "u"
                 default: nil
                 }
-            let single: Unicode.Scalar =
-                switch letters[index] {
-                case "k": "g"
-                case "t": "d"
-                case "p": "b"
-                case "r": "l"
-                default: letters[index]
-                }
-            if sound.last != pair ?? single { sound.append(pair ?? single) }
+            let letter = pair ?? lenis[letters[index]] ?? letters[index]
+            if sound.last != letter { sound.append(letter) }
             index += pair == nil ? 1 : 2
         }
         return sound

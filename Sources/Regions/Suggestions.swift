@@ -11,9 +11,10 @@ struct Suggestions {
         let letters = search.matcher.letters
         guard 2...maximumLength ~= letters.count else { return [] }
         var suggestions = Suggestions(letters, within: known)
-        if known == nil { suggestions.compareProvinces() }
+        suggestions.compare(Spelling.provinces)
+        suggestions.compare(Spelling.districts)
         suggestions.compareDistricts(after: search)
-        suggestions.compareLandmarks()
+        suggestions.compare(Spelling.landmarks)
         suggestions.compareDongs(after: search)
         let near = suggestions.candidates.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(
             \.element.area
@@ -33,45 +34,27 @@ struct Suggestions {
 
     static func isNear(_ letters: [Unicode.Scalar]) -> Bool {
         let matcher = FuzzyMatcher(letters[...])
-        let isNear = { (name: Field) in matcher.distance(to: name) != nil }
-        let provinces = Province.all.lazy.flatMap { [$0.shortName, $0.name, $0.englishName] + Array($0.otherNames) }
-        if provinces.contains(where: isNear) { return true }
-        if District.all.contains(where: { isNear(matcher.isLatin ? $0.englishName : $0.name) }) { return true }
+        if Spelling.provinces.contains(where: { matcher.distance(to: $0) != nil }) { return true }
+        if District.all.contains(where: { matcher.distance(to: matcher.isLatin ? $0.englishName : $0.name) != nil }) { return true }
         let isLong = letters.count >= (matcher.isLatin ? 6 : 3)
         return isLong && Spelling.landmarks.contains { !$0.isOther && matcher.distance(to: $0) != nil }
     }
 
-    private mutating func compareProvinces() {
+    private mutating func compare(_ spellings: [Spelling]) {
         let matcher = FuzzyMatcher(letters[...])
-        for province in Province.all {
-            let names = [province.name, province.shortName, province.englishName] + Array(province.otherNames)
-            add(.province(province), names.compactMap { matcher.distance(to: $0) }.min())
-        }
+        for spelling in spellings where isWithin(spelling.code) { add(spelling.area, matcher.distance(to: spelling)) }
     }
 
+    /// Districts behind their province or city.
     private mutating func compareDistricts(after search: AreaSearch) {
-        let matcher = FuzzyMatcher(letters[...])
-        let afterProvinces = search.leadingProvinces.map { ($0.province, FuzzyMatcher(letters[$0.position...])) }
-        let afterCities = search.leadingDistricts.map { ($0.district, FuzzyMatcher(letters[$0.position...])) }
-        let allProvinces = Province.all.map { (code: $0.code, names: [$0.name, $0.shortName]) }
-        for district in District.all where isWithin(district.code) {
-            let provinceNames = allProvinces.filter { district.code.starts(with: $0.code) }.flatMap(\.names)
-            for name in [district.name, district.englishName] {
-                let parts = Array(name.split(at: .space))
-                var distances = [matcher.distance(to: parts), matcher.distance(to: parts.suffix(1))]
-                distances += provinceNames.map { matcher.distance(to: [$0] + parts) }
-                for (province, rest) in afterProvinces where district.code.starts(with: province.code) {
-                    distances += [rest.distance(to: parts), rest.distance(to: parts.suffix(1))]
-                }
-                for (city, rest) in afterCities where city.contains(district) { distances.append(rest.distance(to: parts.suffix(1))) }
-                add(.district(district), distances.compactMap(\.self).min())
+        let areas = search.leadingProvinces.map { (Area.province($0.province), $0.position) }
+        for (area, position) in areas + search.leadingDistricts.map({ (Area.district($0.district), $0.position) }) {
+            let rest = FuzzyMatcher(letters[position...])
+            for district in District.all where isWithin(district.code) && area.districtCode != district.code && area.encloses(.district(district)) {
+                let names = [district.name, district.englishName].map { Array($0.split(at: .space)) }
+                add(.district(district), names.flatMap { [rest.distance(to: $0), rest.distance(to: $0.suffix(1))] }.compactMap(\.self).min())
             }
         }
-    }
-
-    private mutating func compareLandmarks() {
-        let matcher = FuzzyMatcher(letters[...])
-        for spelling in Spelling.landmarks where isWithin(spelling.code) { add(spelling.area, matcher.distance(to: spelling)) }
     }
 
     private mutating func compareDongs(after search: AreaSearch) {
@@ -88,28 +71,40 @@ struct Suggestions {
 struct Spelling {
     let area: Area
     let code: Field
-    let name: Field
+    let words: [Field]
     let isOther: Bool
     fileprivate let counts: JamoCounts
 
-    private init(_ area: Area, _ code: Field, _ name: Field, isOther: Bool = false) {
-        (self.area, self.code, self.name, self.isOther) = (area, code, name, isOther)
-        counts = JamoCounts(of: CollectionOfOne(name))
+    private init(_ area: Area, _ code: Field, _ words: [Field], isOther: Bool = false) {
+        (self.area, self.code, self.words, self.isOther) = (area, code, words, isOther)
+        counts = JamoCounts(of: words)
+    }
+
+    static let provinces = Province.all.flatMap { province in
+        ([province.name, province.shortName, province.englishName] + province.otherNames).map { Spelling(.province(province), province.code, [$0]) }
+    }
+
+    /// Alone, without their city, and behind the province.
+    static let districts = District.all.flatMap { district in
+        let provinces = Province.all.filter { district.code.starts(with: $0.code) }.flatMap { [$0.name, $0.shortName] }
+        return [district.name, district.englishName].map { Array($0.split(at: .space)) }.flatMap { words in
+            ([words, words.suffix(1)] + provinces.map { [$0] + words }).map { Spelling(.district(district), district.code, $0) }
+        }
     }
 
     static let landmarks = Landmark.all.flatMap { landmark in
-        [landmark.name, landmark.englishName].map { Spelling(.landmark(landmark), landmark.districtCode, $0) }
-            + landmark.otherNames.map { Spelling(.landmark(landmark), landmark.districtCode, $0, isOther: true) }
+        [landmark.name, landmark.englishName].map { Spelling(.landmark(landmark), landmark.districtCode, [$0]) }
+            + landmark.otherNames.map { Spelling(.landmark(landmark), landmark.districtCode, [$0], isOther: true) }
     }
 
     static let dongs =
         Dong.all.flatMap { dong in
             [dong.name, dong.englishName].flatMap { name in
-                (name.hasNumber ? [false, true] : [false]).map { Spelling(.dong(dong, withoutNumbers: $0), dong.districtCode, name) }
+                (name.hasNumber ? [false, true] : [false]).map { Spelling(.dong(dong, withoutNumbers: $0), dong.districtCode, [name]) }
             }
         }
         + LegalDongGroup.all.flatMap { group in
-            group.dongs.flatMap { dong in [dong.name, dong.englishName].map { Spelling(.legalDong(dong), group.districtCode, $0) } }
+            group.dongs.flatMap { dong in [dong.name, dong.englishName].map { Spelling(.legalDong(dong), group.districtCode, [$0]) } }
         }
 }
 
@@ -146,12 +141,14 @@ struct FuzzyMatcher {
     func distance(to name: Field) -> Int? { distance(to: CollectionOfOne(name)) }
 
     func distance(to spelling: Spelling) -> Int? {
-        let name = CollectionOfOne(spelling.name)
-        return canBeClose(name, spelling.counts) ? distance(to: name, skippingNumbers: spelling.area.isDong(withoutNumbers: true)) : nil
+        guard canBeClose(spelling.words, spelling.counts) else { return nil }
+        return closest(to: spelling.words, skippingNumbers: spelling.area.isDong(withoutNumbers: true))
     }
 
-    func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
-        guard jamo.count > 2, let last = name.last, canBeClose(name, JamoCounts(of: name)) else { return nil }
+    func distance(to name: some BidirectionalCollection<Field>) -> Int? { canBeClose(name, JamoCounts(of: name)) ? closest(to: name) : nil }
+
+    private func closest(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
+        guard let last = name.last else { return nil }
         var letters = name.dropLast().flatMap { Array(NameLetters($0)) }
         var rest = NameLetters(last, skippingNumbers: skippingNumbers)
         var shortDistance: Int?
@@ -171,7 +168,7 @@ struct FuzzyMatcher {
 
     /// Compares scripts and lengths, so that made-up names take little time: a syllable has two or three jamo and three bytes; eight are for `-myeon`.
     private func canBeClose(_ name: some Collection<Field>, _ countsOfName: @autoclosure () -> JamoCounts) -> Bool {
-        guard let first = name.first?.bytes.first, isLatin == (first < 0x80) else { return false }
+        guard jamo.count > 2, let first = name.first?.bytes.first, isLatin == (first < 0x80) else { return false }
         let bytes = name.reduce(0) { $0 + $1.bytes.count }
         let fewest = isLatin ? bytes - 8 : (bytes - 3) * 2 / 3 - 8
         guard fewest <= jamo.count + maximumDistance, bytes + maximumDistance >= jamo.count else { return false }
