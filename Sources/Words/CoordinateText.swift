@@ -38,10 +38,7 @@ package enum CoordinateText {
 
     private enum Axis { case latitude, longitude }
 
-    private struct Part {
-        var axis: Axis?
-        var degrees: Double
-    }
+    private typealias Part = (axis: Axis?, degrees: Double)
 
     private static func parts(of text: String) -> [Part]? {
         guard text.utf8.count <= 100, text.contains(where: \.isNumber) else { return nil }
@@ -58,7 +55,7 @@ package enum CoordinateText {
                 if let last = parts.indices.last, parts[last].axis == nil { parts[last].axis = mark.axis } else { axis = mark.axis }
             } else {
                 guard let degrees = degreesAndMinutes(&rest) else { return nil }
-                parts.append(Part(axis: axis, degrees: degrees))
+                parts.append((axis, degrees))
                 axis = nil
             }
         }

@@ -15,8 +15,6 @@ enum NumberPhrase {
         }
     }
 
-    private static let laterWords = ["뒤에", "뒤", "후에", "후", "later", "fromnow", "fromtoday"]
-    private static let withinWords = ["안에", "안으로", "이내에", "이내", "내에", "내로"]
     private static let day = 1_440
 
     /// `3시간 안에`, `사흘 뒤`, `이삼일 전`, `앞으로 3일`, `2박 3일`, `in two weeks`, `10-day`: within two or three hours is within three.
@@ -36,11 +34,11 @@ enum NumberPhrase {
             return first == last ? [ends[0]] : [ends[0], .range, ends[1]]
         }
         var words: [TimeWord]?
-        if isIn || scanner.skip(laterWords) {
+        if isIn || scanner.skip(["뒤에", "뒤", "후에", "후", "later", "fromnow", "fromtoday"]) {
             words = ends(first, last)
         } else if scanner.skip(["전에", "전", "ago"]) {
             words = ends(-last, -first)
-        } else if scanner.skip(withinWords + (isOfDays ? [] : ["안"])) || scanner.read(within) == true {
+        } else if scanner.skip(["안에", "안으로", "이내에", "이내", "내에", "내로"] + (isOfDays ? [] : ["안"])) || scanner.read(within) == true {
             words = [isOfDays ? .days(last / day + 1) : .within(last)]
         } else if isOfDays, isLatin, let sign = scanner.skip(["from", "after", "on"]) ? 1 : scanner.skip("before") ? -1 : nil {
             words = [.shifted(sign * last / day)]

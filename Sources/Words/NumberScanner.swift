@@ -2,8 +2,6 @@
 struct NumberScanner {
     private(set) var rest: Substring
 
-    init(rest: Substring) { self.rest = rest }
-
     var isAtDigit: Bool { rest.first?.isWholeNumber == true }
     var isAtLatin: Bool { rest.first.map { $0.isASCII && $0.isLetter } ?? false }
     func isAt(_ word: String) -> Bool { rest.utf8.starts(with: word.utf8) }

@@ -21,7 +21,7 @@ struct TimeResolver {
         else { return nil }
         var words = withRanges(sharingMonth(asked))
         // 지금 부산인데 토요일: 지금 says where the person is.
-        let isOfOtherDay = words.contains(where: \.isOtherDay) && !words.contains { $0.isMark || $0 == .and }
+        let isOfOtherDay = words.contains(where: { $0.isDay && $0 != .day(0) }) && !words.contains { $0.isMark || $0 == .and }
         if isOfOtherDay { words.removeAll { $0 == .now } }
         let times = words.filter { !$0.isMark && $0 != .and }
         guard !times.isEmpty else { return nil }

@@ -103,7 +103,6 @@ enum TimeWord: Hashable, Sendable {
     var isInMonth: Bool { if case .daysOfMonth = self { true } else { false } }
     var isHoliday: Bool { if case .holiday = self { true } else { false } }
     var isThisHour: Bool { [.now, .hourOfDay].contains(self) }
-    var isOtherDay: Bool { isDay && self != .day(0) }
     var isOffset: Bool { if case .day = self { true } else { false } }
     /// True for a time that is named as one to come.
     var isAhead: Bool {
