@@ -5,12 +5,16 @@ enum Romanization {
         guard text.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 < 0x80 }) else { return nil }
         let words = text.split(separator: " ").map { word in
             let letters = Query(String(word)).letters
-            let spelling = letters.count < fewestLetters ? nil : spellings[sound(letters)]
+            let spelling = abbreviations[letters] ?? (letters.count < fewestLetters ? nil : spellings[sound(letters)])
             return spelling.map { word.last == "," ? $0 + "," : $0 } ?? String(word)
         }
         let respelled = words.joined(separator: " ")
         return Query(respelled).letters == Query(text).letters ? nil : respelled
     }
+
+    private static let abbreviations = Dictionary(
+        uniqueKeysWithValues: ["Intl": "International", "Univ": "University", "Natl": "National", "Stn": "Station"].map { (Query($0).letters, $1) }
+    )
 
     /// Shorter ones sound like English: `tong`, `soul`.
     private static let fewestLetters = 5

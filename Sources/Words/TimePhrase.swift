@@ -50,7 +50,7 @@ struct TimePhrase {
     }
 
     private static let ends: [(text: String, words: [TimeWord])] =
-        (TimeWords.conjunctions + TimeWords.listMarks).map { ($0, [.and]) } + TimeWords.particles.map { ($0, []) }
+        (TimeWords.conjunctions + TimeWords.listMarks).map { ($0, [.and]) } + [("에서", [.range])] + TimeWords.particles.map { ($0, []) }
 
     private static func beginnings(of text: Substring, within word: Substring, isAfterWord: Bool) -> [(length: Int, words: [TimeWord])] {
         var found = NumberPhrase.beginnings(of: text)

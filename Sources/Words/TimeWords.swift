@@ -95,7 +95,7 @@ enum TimeWords {
     }()
 
     private static let plain: [(String, [TimeWord])] = [
-        ("지금 현재 now rightnow currently atthemoment rn", [.now]), ("이시간 이맘때 thistime", [.hourOfDay]), ("isitraining", [.now, .topic(.rain)]),
+        ("지금 현재 실시간 now rightnow currently atthemoment rn", [.now]), ("이시간 이맘때 thistime", [.hourOfDay]), ("isitraining", [.now, .topic(.rain)]),
         ("isitsnowing", [.now, .topic(.snow)]), ("diditrain", [.pastTense, .day(-1), .topic(.rain)]),
         ("diditsnow", [.pastTense, .day(-1), .topic(.snow)]), ("fromnowon", [.now, .from]),
         ("fromnow", [.unreadable(.unknown)]),
@@ -152,7 +152,7 @@ enum TimeWords {
 
     /// Particles behind a word of time, in any number: 에는, 이라도.
     static let particles = [
-        "에서", "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중", "께", "동안", "내내", "요", "만", "라도", "면", "라면", "상", "으로", "장",
+        "에선", "엔", "은", "는", "이", "가", "에", "의", "도", "로", "쯤", "경", "날", "때", "중", "께", "동안", "내내", "요", "만", "라도", "면", "라면", "상", "으로", "장",
     ]
 
     static let placeParticles = [
