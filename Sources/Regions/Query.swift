@@ -16,7 +16,7 @@ struct Query {
     private static func interpretations(of scalars: ArraySlice<Unicode.Scalar>) -> [Query] {
         let forward = Query(Array(scalars))
         var interpretations = [forward]
-        if let mountain = forward.mountain { interpretations.append(mountain) }
+        if let korean = forward.withKoreanEnding { interpretations.append(korean) }
         if scalars.contains(where: { $0.isASCII && Query.letter($0)?.isDigit == false }) {
             let separator: Unicode.Scalar = scalars.contains(",") ? "," : " "
             let parts = scalars.split(separator: separator)
@@ -73,13 +73,14 @@ struct Query {
         }
     }
 
-    private var mountain: Query? {
-        for word in ["mt", "mount", "mountain"] {
+    /// Jirisan of `Mt. Jiri` and `Jiri Mountain`.
+    private var withKoreanEnding: Query? {
+        for (word, ending) in [("mt", "san"), ("mount", "san"), ("mountain", "san"), ("temple", "sa"), ("island", "do")] {
             let (count, start) = (word.unicodeScalars.count, letters.count - word.unicodeScalars.count)
             let isFirst = letters.starts(with: word.unicodeScalars) && wordStarts.contains(count)
             guard isFirst || wordStarts.contains(start) && letters[start...].elementsEqual(word.unicodeScalars) else { continue }
             let rest = isFirst ? dropping(count) : prefix(start)
-            return rest.letters.suffix(3).elementsEqual("san".unicodeScalars) ? rest : rest.appending("san")
+            return rest.letters.suffix(ending.count).elementsEqual(ending.unicodeScalars) ? rest : rest.appending(ending)
         }
         return nil
     }

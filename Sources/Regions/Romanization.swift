@@ -22,7 +22,10 @@ enum Romanization {
     private static let spellings: [[Unicode.Scalar]: String] = {
         let districts = District.all.flatMap { $0.englishName.split(at: .space) }.map(\.text)
         let cities = (Province.all.map(\.englishName.text) + districts).flatMap { [$0, String($0.prefix { $0 != "-" })] }
-        let landmarks = Landmark.all.map { String($0.englishName.text.prefix { $0 != " " }) }
+        // Chiri is Jiri, of Jirisan.
+        let landmarks = Landmark.all.map { String($0.englishName.text.prefix { $0 != " " }) }.flatMap {
+            $0.hasSuffix("san") ? [$0, String($0.dropLast(3))] : [$0]
+        }
         let dongs = Dong.all.map(\.englishName.withoutNumbers) + LegalDongGroup.all.flatMap { $0.dongs.map(\.englishName.withoutNumbers) }
         let names = cities + landmarks + dongs
         return Dictionary(names.map { (sound(Query($0).letters), $0) }, uniquingKeysWith: { first, _ in first })
