@@ -113,15 +113,6 @@ struct OpenWeatherConditionTests {
     }
 
     @Test(
-        "The last letter of the icon alone decides between day and night",
-        arguments: [("01d", false), ("01n", true), ("10n", true), ("01", nil), ("", nil), (nil, nil)]
-            as [(String?, Bool?)]
-    )
-    func night(icon: String?, isNight: Bool?) {
-        #expect(WeatherItem(id: 800, icon: icon).isNight == isNight)
-    }
-
-    @Test(
         "Of two conditions the one that falls counts, and an amount beside a dry one says that it falls",
         arguments: [
             (#"[{"id":701},{"id":501}]"#, "", .rain), (#"[{"id":501},{"id":701}]"#, "", .rain),

@@ -36,7 +36,6 @@ struct CurrentReadingTests {
         #expect(now.precipitation == Amount(1.25))
         #expect(now.condition?.code == 501)
         #expect(now.condition?.text.korean == "비")
-        #expect(now.isNight == true)
         #expect(now.sunrise == Date(timeIntervalSince1970: 1_791_063_120))
         #expect(now.sunset == Date(timeIntervalSince1970: 1_791_105_240))
     }
@@ -186,7 +185,6 @@ struct ForecastReadingTests {
         #expect(slot.windSpeed == 1.2)
         #expect(slot.windDirection?.degrees == 315)
         #expect(slot.condition?.text.korean == "약한 눈")
-        #expect(slot.isNight == true)
     }
 
     @Test("The time is that of dt; dt_txt, which is UTC without a mark, is not read")
@@ -215,27 +213,13 @@ struct ForecastReadingTests {
             (#""x":0"#, nil), (#""rain":null,"snow":null"#, nil), (#""rain":{}"#, nil),
             (#""rain":{"1h":3}"#, nil),
             (#""rain":{"3h":0.4}"#, 0.4), (#""snow":{"3h":2}"#, 2), (#""rain":{"3h":1},"snow":{"3h":2}"#, 3),
-            (#""rain":{"3h":0}"#, 0), (#""rain":{"3h":-1}"#, nil),
+            (#""rain":{"3h":0}"#, 0), (#""rain":{"3h":-1}"#, nil), (#""rain":{"3h":900}"#, nil),
             (#""rain":{"3h":1},"snow":{"3h":"viel"}"#, nil), (#""rain":{"3h":1},"snow":[]"#, nil),
             (#""rain":{"3h":1},"snow":{}"#, 1), (#""rain":{"3h":1},"snow":null"#, 1),
         ] as [(String, Double?)]
     )
     func amount(rest: String, amount: Double?) throws {
         #expect(try read(entry("\(clear),\(rest)")).first?.precipitation == amount.flatMap { Amount($0) })
-    }
-
-    @Test(
-        "Night follows from the step's pod, else from its icon, else it is nil",
-        arguments: [
-            (#""weather":[{"id":800,"icon":"01d"}],"sys":{"pod":"n"}"#, true),
-            (#""weather":[{"id":800,"icon":"01n"}],"sys":{"pod":"d"}"#, false),
-            (#""weather":[{"id":800,"icon":"01n"}],"sys":{}"#, true),
-            (#""weather":[{"id":800,"icon":"01n"}],"sys":null"#, true),
-            (#""weather":[{"id":800}]"#, nil),
-        ] as [(String, Bool?)]
-    )
-    func night(rest: String, isNight: Bool?) throws {
-        #expect(try read(entry(rest)).first?.isNight == isNight)
     }
 
     @Test(

@@ -210,11 +210,14 @@ struct CurrentConditionsTests {
         #expect(unknown.label == .notKnown)
     }
 
-    @Test("Sunrise and sunset that the feed gives are taken")
+    @Test("Sunrise and sunset that the feed gives are taken, and none of yesterday")
     func givenSun() {
         var observation = openWeather
         (observation.sunrise, observation.sunset) = (today.at(hour: 6), today.at(hour: 18))
         let current = week(Readings(current: observation)).current
         #expect(current?.sunrise == today.at(hour: 6) && current?.sunset == today.at(hour: 18))
+        observation.sunrise = (today + -1).at(hour: 6)
+        let sun = Sun(on: today, latitude: 37.5665, longitude: 126.9780)
+        #expect(week(Readings(current: observation)).current?.sunrise == sun?.rise)
     }
 }

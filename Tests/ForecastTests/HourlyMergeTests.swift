@@ -156,7 +156,7 @@ struct HourlyMergeTests {
         #expect(Self.summary(hours) == ["4 12:00 kma.short", "4 13:00 kma.short"])
     }
 
-    @Test("Where no feed tells whether an hour is night, the sun over the place does")
+    @Test("An hour is night by the sun over the place")
     func night() {
         let hours = Self.hours { readings in
             readings.shortTerm = Self.steps(.shortTerm, from: 12, count: 20, every: 1, at: 2)

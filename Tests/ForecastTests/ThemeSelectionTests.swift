@@ -7,11 +7,10 @@ import Testing
 struct ThemeSelectionTests {
     private let noon = today.at(hour: 12)
 
-    private func observation(_ condition: Condition?, isNight: Bool? = nil) -> ObservedWeather {
+    private func observation(_ condition: Condition?) -> ObservedWeather {
         var observation = ObservedWeather(feed: .openWeatherCurrent, observedAt: noon)
         observation.temperature = 12
         observation.condition = condition
-        observation.isNight = isNight
         return observation
     }
 
@@ -53,13 +52,9 @@ struct ThemeSelectionTests {
         #expect(themeSelection.label == LocalizedText("알 수 없음", "Unknown"))
     }
 
-    @Test(
-        "The observation decides whether it is night; where it does not tell, the sun does",
-        arguments: [(12, nil, false), (12, true, true), (22, nil, true), (22, false, false)]
-            as [(Int, Bool?, Bool)]
-    )
-    func night(hour: Int, observed: Bool?, isNight: Bool) {
-        var readings = Readings(current: observation(.clear, isNight: observed))
+    @Test("The sun decides whether it is night", arguments: [(6, true), (7, false), (18, false), (19, true)])
+    func night(hour: Int, isNight: Bool) {
+        var readings = Readings(current: observation(.clear))
         readings.current?.observedAt = today.at(hour: hour)
         let themeSelection = Week(readings, now: today.at(hour: hour)).themeSelection
         #expect(themeSelection.isNight == isNight)

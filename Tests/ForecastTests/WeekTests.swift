@@ -88,15 +88,11 @@ struct WeekTests {
         #expect(week.hours.last?.time == (today + 1).at(hour: 21))
     }
 
-    @Test("An hour is night by the sun where the feed does not tell")
+    @Test("An hour is night by the sun")
     func nightHours() {
-        let forecast = SlotForecast.steps(from: today.start, Array(repeating: 20, count: 8)) {
-            index,
-            slot in
-            slot.isNight = index == 4 ? true : nil
-        }
+        let forecast = SlotForecast.steps(from: today.start, Array(repeating: 20, count: 8))
         let week = Week(Readings(openWeather: forecast), now: today.start)
-        #expect(week.hours.map(\.isNight) == [true, true, true, false, true, false, false, true])
+        #expect(week.hours.map(\.isNight) == [true, true, true, false, false, false, false, true])
         let polar = Week(Readings(openWeather: forecast), now: today.start, latitude: 89, longitude: 127)
         #expect(polar.days[0].sun == nil && polar.hours[0].isNight == false)
     }
@@ -119,6 +115,9 @@ struct WeekTests {
         #expect(said.extremes == Extremes() && said.whole != nil)
         let both = Week(Readings(shortTerm: short, nextHours: next), now: today.at(hour: 15)).days.first
         #expect(both?.extremes == Extremes(minimum: 8, maximum: 10))
+        let later = SlotForecast.steps(from: (today + 1).start, [10, 9, 8], feed: .shortTerm, hours: 1)
+        let first = Week(Readings(shortTerm: later, nextHours: next), now: today.at(hour: 15)).days.first
+        #expect(first?.said == alone?.said)
     }
 
     @Test("Every feed belongs to the service its days and hours are named after")

@@ -137,7 +137,7 @@ struct JSONReportTests {
             feed: .openWeatherCurrent,
             observedAt: today.at(hour: 14, minute: 55)
         )
-        (observation.temperature, observation.condition, observation.isNight) = (21.44, condition, false)
+        (observation.temperature, observation.condition) = (21.44, condition)
         readings.current = observation
         readings.midTemperature = MidTemperature(
             origin: .of(.midTemperature),

@@ -1,16 +1,5 @@
 import Forecast
 
-extension WeatherItem {
-    /// Night by the icon's last letter, right even if its number contradicts the id.
-    var isNight: Bool? {
-        switch icon?.last {
-        case "n": true
-        case "d": false
-        default: nil
-        }
-    }
-}
-
 extension Condition {
     /// OpenWeather's id by its hundred (openweathermap.org/weather-conditions), else the icon; its own Korean is machine-translated.
     init(openWeather item: WeatherItem) {

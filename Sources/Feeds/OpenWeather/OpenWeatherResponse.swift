@@ -112,7 +112,9 @@ struct Volume {
     private mutating func read(_ json: inout JSONReader, _ span: WritableKeyPath<Volume, Double?>) {
         if json.null() { return }
         isGiven = true
-        self[keyPath: span] = json.number(orUnreadable: &isInPart)
+        let amount = json.number(orUnreadable: &isInPart)
+        self[keyPath: span] = amount.flatMap { Amount($0)?.exact }
+        isInPart = isInPart || self[keyPath: span] != amount
     }
 
     /// An absent amount did not fall (openweathermap.org/forecast5: "only really measured or calculated data is displayed").
@@ -152,7 +154,6 @@ private struct Fields {
     var snow: Volume?
     var sunrise: Date?
     var sunset: Date?
-    var partOfDay: String?
     var isInPart = false
 
     init() {}
@@ -222,7 +223,6 @@ private struct Fields {
         switch key {
         case "sunrise": sunrise = json.unixTime()
         case "sunset": sunset = json.unixTime()
-        case "pod": partOfDay = json.text()
         default: break
         }
     }
@@ -253,7 +253,6 @@ enum CurrentResponse {
         now.visibility = fields.visibility
         now.precipitation = Volume.sum(of: [fields.rain, fields.snow], \.lastHour).amount
         now.condition = fields.condition
-        now.isNight = fields.item?.isNight
         let sun = point.flatMap { Sun(on: KoreanDate(of: time), latitude: $0.latitude, longitude: $0.longitude) }
         now.sunrise = Fields.sun(fields.sunrise, sun?.rise)
         now.sunset = Fields.sun(fields.sunset, sun?.set)
@@ -300,7 +299,6 @@ enum ForecastResponse {
         let fallen = Volume.sum(of: [fields.rain, fields.snow], \.lastThreeHours)
         slot.precipitation = fallen.amount
         slot.isDry = fallen.isLeftOut && slot.condition?.isFalling == false
-        slot.isNight = fields.partOfDay.map { $0 == "n" } ?? fields.item?.isNight
         return slot
     }
 }
@@ -317,6 +315,5 @@ extension Slot {
         condition = steps.agreed(\.condition)
         precipitation = steps.agreed(\.precipitation)
         isDry = steps.allSatisfy(\.isDry)
-        isNight = steps.agreed(\.isNight)
     }
 }

@@ -66,8 +66,6 @@ public struct ObservedWeather: Sendable, Hashable {
     public var sunrise: Date?
     /// Sunset of the day.
     public var sunset: Date?
-    /// True at night, if the feed says so.
-    public var isNight: Bool?
 
     /// Creates an observation.
     public init(feed: Feed, observedAt: Date) {
@@ -75,7 +73,7 @@ public struct ObservedWeather: Sendable, Hashable {
         fetchedAt = observedAt
     }
 
-    var origin: Origin { Origin(feed, issuedAt: observedAt, fetchedAt: fetchedAt) }
+    package var origin: Origin { Origin(feed, issuedAt: observedAt, fetchedAt: fetchedAt) }
 
     /// An hour, and ten minutes until KMA's next.
     private static let reach = 70 * 60.0

@@ -65,7 +65,7 @@ public struct Slot: Sendable, Hashable {
     public var windSpeed: Double?
     /// Direction the wind comes from.
     public var windDirection: WindDirection?
-    /// True at night, if the feed says so.
+    /// True at night, by the sun at the place; `nil` before the merge.
     public var isNight: Bool?
     /// Felt temperature in °C, from OpenWeather alone.
     public var statedFeelsLike: Double?

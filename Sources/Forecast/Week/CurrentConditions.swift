@@ -59,9 +59,7 @@ public struct ThemeSelection: Sendable, Hashable {
     /// Background of a day, by daylight.
     public init(of day: Day) { self.init(day.whole?.condition, isNight: false, feed: day.skyFeed) }
 
-    init(_ current: CurrentConditions, sunIsDown: Bool) {
-        self.init(current.condition, isNight: current.observation?.isNight ?? sunIsDown, feed: current.feed)
-    }
+    init(_ current: CurrentConditions, isNight: Bool) { self.init(current.condition, isNight: isNight, feed: current.feed) }
 
     static let unknown = ThemeSelection(nil, isNight: false, feed: nil)
 

@@ -50,16 +50,18 @@ public struct Week: Sendable, Hashable {
         let isKMAFirst = preference == .kma
         let steps = [Slot].merged(isKMAFirst ? [kmaSlots, openWeatherSlots] : [openWeatherSlots, kmaSlots])
         hours = Array(steps.drop { $0.time < thisHour })
-        for index in hours.indices where hours[index].isNight == nil { hours[index].isNight = sunIsDown(at: hours[index].time) }
+        for index in hours.indices { hours[index].isNight = sunIsDown(at: hours[index].time) }
         let conditions = CurrentConditions(readings, hours: hours, now: now, isKMAFirst: isKMAFirst)
-        themeSelection = ThemeSelection(conditions, sunIsDown: sunIsDown(at: now))
+        themeSelection = ThemeSelection(conditions, isNight: sunIsDown(at: now))
         current = conditions.observation.map { observation in
             var observation = observation
             // A forecast's sky is not observed where nobody knows if it rains.
             observation.condition = conditions.observedAt == nil && observation.isFallingUnknown ? nil : conditions.condition
             let sun = sun(on: KoreanDate(of: now))
-            observation.sunrise = observation.sunrise ?? sun?.rise
-            observation.sunset = observation.sunset ?? sun?.set
+            // Observed before midnight, it has the sun of yesterday.
+            func ofToday(_ instant: Date) -> Date? { KoreanDate(of: instant) == KoreanDate(of: now) ? instant : nil }
+            observation.sunrise = observation.sunrise.flatMap(ofToday) ?? sun?.rise
+            observation.sunset = observation.sunset.flatMap(ofToday) ?? sun?.set
             return observation
         }
         yesterday = Yesterday(readings.nowcastOfYesterday, comparedWith: current)
@@ -85,7 +87,8 @@ public struct Week: Sendable, Hashable {
     }
 
     private static func days(of readings: Readings, from today: KoreanDate, order: [Provider], isExplained: Bool) -> [Day] {
-        let shortTerm = (readings.shortTerm ?? readings.nextHours)?.slots.byKoreanDate ?? [:]
+        let nextHours = readings.nextHours?.slots.byKoreanDate ?? [:]
+        let shortTerm = nextHours.merging(readings.shortTerm?.slots.byKoreanDate ?? [:]) { $1 }
         let openWeather = readings.openWeather?.slots.byKoreanDate ?? [:]
         func candidate(_ source: Provider, on date: KoreanDate) -> DayCandidate? {
             switch source {

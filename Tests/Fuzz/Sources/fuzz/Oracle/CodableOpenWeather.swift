@@ -24,7 +24,6 @@ enum CodableOpenWeather {
         now.visibility = body.visibility?.value?.within(.plausibleVisibility)
         now.precipitation = body.fallen(\.lastHour).amount
         now.condition = body.item.map(Condition.init(openWeather:))
-        now.isNight = body.item?.isNight
         now.sunrise = body.sun(\.sunrise)
         now.sunset = body.sun(\.sunset)
         now.isInPart = body.isInPart || body.temperature == nil
@@ -60,7 +59,6 @@ enum CodableOpenWeather {
         slot.isDry = fallen.isLeftOut && slot.condition?.isFalling == false
         slot.windSpeed = step.windSpeed
         slot.windDirection = step.windDirection
-        slot.isNight = step.sys?.value?.pod?.value.map { $0 == "n" } ?? step.item?.isNight
         return slot
     }
 
@@ -118,7 +116,6 @@ private struct Step: Decodable {
     struct System: Decodable {
         var sunrise: CodableNumber?
         var sunset: CodableNumber?
-        var pod: CodableText?
     }
 
     var instant: Date? { dt?.instant }
