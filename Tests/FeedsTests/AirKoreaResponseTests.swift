@@ -327,6 +327,20 @@ struct AirKoreaResponseTests {
     }
 
     @Test(
+        "Stations of other networks alone are no data, and one of an unknown network is unreadable",
+        arguments: [
+            ("도로변대기", ErrorCode.noData), ("항만", .noData), ("교외대기", .noData), ("국가배경농도", .noData),
+            ("옥상", .malformedResponse),
+        ]
+    )
+    func networks(kind: String, code: ErrorCode) {
+        let row =
+            #"{"stationName":"종로","mangName":"\#(kind)","dataTime":"2024-03-06 12:00","pm10Value":"30"}"#
+        let error = #expect(throws: FeedError.self) { try Self.measured(row) }
+        #expect(error?.code == code)
+    }
+
+    @Test(
         "A province is known by its short and its whole name, and by no other's",
         arguments: [
             ("충북", "충청북도", true), ("충북", "충북", true), ("충북", "충청남도", false), ("충북", "강원북도", false),

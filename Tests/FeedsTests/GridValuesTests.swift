@@ -202,6 +202,9 @@ struct GridValuesTests {
         #expect(own.slots.count == 12 && !own.isInPart)
         #expect(try read(body(echo: true, from: 0)).isInPart)
         #expect(try read(body(echo: false, from: 2)).isInPart)
+        var late = whole()
+        late.rows.removeAll { $0.contains(/"fcstTime":"0[3-5]00"/) }
+        #expect(try read(late).isInPart)
     }
 
     @Test(
@@ -309,8 +312,10 @@ struct GridValuesTests {
         }
         #expect(try read(.dataPortal, base: "202610020200") == 1)
         #expect(try read(.hub, base: "202610012300") == 1)
-        #expect(throws: FeedError(.malformedResponse, "baseTime")) {
-            try read(.dataPortal, base: "202610012300")
+        for (kind, base) in [
+            (KMAGateway.Kind.dataPortal, "202610012300"), (.hub, "202610010200"), (.hub, "202610030200"),
+        ] {
+            #expect(throws: FeedError(.malformedResponse, "baseTime")) { try read(kind, base: base) }
         }
         var body = GridBody(base: "202610012300")
         body.step("202610020300", ["TMP": "14", "SKY": "1"])

@@ -70,7 +70,8 @@ struct KMAWordsTests {
     @Test(
         "Rain and snow are found by their names, whatever the sky before them",
         arguments: [
-            ("소낙비", .rain), ("장맛비", .rain), ("폭우", .rain), ("집중호우", .rain), ("가을비", .rain), ("강한비", .rain),
+            ("눈 날림", .snow), ("소낙비", .rain), ("장맛비", .rain), ("폭우", .rain), ("집중호우", .rain), ("가을비", .rain),
+            ("강한비", .rain),
             ("겨울비", .rain), ("안개비", .rain), ("이슬비", .rain), ("많은 비", .rain), ("함박눈", .snow), ("눈보라", .snow),
             ("싸락눈", .snow), ("첫눈", .snow), ("폭설", .snow), ("눈비", .snow), ("진눈개비", .snow), ("비, 눈", .snow),
         ] as [(String, Theme)]
@@ -86,7 +87,7 @@ struct KMAWordsTests {
         "A text without a word of the weather, or cut before the next, is no condition",
         arguments: [
             "-", "없음", "", " ", "무지개", "?", "null", "결측", "한때", "구름많고", "흐리고", "구름많고 \u{FFFD}",
-            "흐리고 \u{FFFD}\u{FFFD}", "비 안 옴", "비 오지 않음",
+            "흐리고 \u{FFFD}\u{FFFD}", "비 안 옴", "비 오지 않음", "비 그침", "비가 멎음", "눈 녹음",
         ]
     )
     func wordless(words: String) {
@@ -113,7 +114,9 @@ struct KMAWordsTests {
 
     @Test(
         "Rain and snow are found behind other words of weather",
-        arguments: ["흐리고 비", "구름많고비", "비온 뒤 갬", "한때비", "흐려져 비", "비/눈", "비 또는 눈", "곳에 따라 비", "비가 옴"]
+        arguments: [
+            "흐리고 비", "구름많고비", "비온 뒤 갬", "한때비", "흐려져 비", "비/눈", "비 또는 눈", "곳에 따라 비", "비가 옴", "눈또는비", "어는비",
+        ]
     )
     func words(text: String) { #expect(Condition(kmaText: text)?.isFalling == true) }
 }

@@ -261,7 +261,7 @@ struct MidTermReadingTests {
         "An unreadable number makes an answer partial; an absent, empty or marked one does not",
         arguments: [
             ("1e999", true), (#""warm""#, true), ("{}", true), ("null", false), (#"" ""#, false),
-            (#""-""#, false), ("-99.9", false),
+            (#""-""#, false), ("-99.9", false), ("-45.1", true), ("101", true),
         ]
     )
     func unreadable(json: String, isInPart: Bool) throws {

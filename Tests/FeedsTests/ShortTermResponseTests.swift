@@ -299,6 +299,18 @@ struct ShortTermWholeBodyTests {
         }
     }
 
+    @Test("An answer that begins and ends days off is malformed", arguments: [-2, -1, 1])
+    func otherDates(days: Int) throws {
+        let (answer, issue) = try Self.sample(14)
+        let moved = String(decoding: answer.body, as: UTF8.self).replacing(/"fcstDate":"(\d{8})"/) { match in
+            let date = KoreanTime.instant(compact: match.1 + "0000").map { KoreanDate(of: $0) + days }
+            return #""fcstDate":"\#(KoreanTime(date?.start ?? .distantPast).compact.prefix(8))""#
+        }
+        #expect(throws: FeedError.self) {
+            try ShortTermResponse.read(HTTPAnswer(status: 200, body: Array(moved.utf8)), issue)
+        }
+    }
+
     @Test("Rows in any order make one step per time")
     func anyOrder() throws {
         var body = GridBody(base: "202610020200")

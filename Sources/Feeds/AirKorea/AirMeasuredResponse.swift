@@ -8,8 +8,10 @@ enum AirMeasuredResponse {
         let rows = try PortalEnvelope.items(in: answer) { MeasuredRow(&$0) }
         let own = rows.filter { row in row.province.map { isName($0, of: province) } ?? true }
         if own.isEmpty, !rows.isEmpty { throw FeedError(.malformedResponse, "sidoName") }
-        let measurements = own.compactMap(\.measurement).filter { $0.observedAt <= origin.fetchedAt }
-        if measurements.isEmpty, !own.isEmpty { throw FeedError(.malformedResponse, "dataTime") }
+        let urban = own.filter { !$0.isOfOtherNetwork }
+        if urban.isEmpty { throw FeedError(.noData) }
+        let measurements = urban.compactMap(\.measurement).filter { $0.observedAt <= origin.fetchedAt }
+        if measurements.isEmpty { throw FeedError(.malformedResponse, "stationName, mangName, dataTime") }
         let newest = measurements.map(\.observedAt).max()
         if newest.map({ $0 < origin.issuedAt }) == true { throw FeedError(.noData) }
         return Dictionary(grouping: measurements, by: \.station).values.compactMap(AirMeasurement.init(agreedOf:)).sorted { $0.station < $1.station }
@@ -102,9 +104,11 @@ private struct MeasuredRow {
         }
     }
 
+    /// True at roads and harbours and far from homes.
+    var isOfOtherNetwork: Bool { ["도로변대기", "교외대기", "국가배경농도", "항만"].contains(kind) }
+
     var measurement: AirMeasurement? {
-        // Stations at roads and harbours measure no homes.
-        guard let stationName, let observedAt, ["도시대기", nil, ""].contains(kind) else { return nil }
+        guard let stationName, let observedAt, ["도시대기", nil, "", "-"].contains(kind) else { return nil }
         // Zeros alone are of no sensor.
         let areZero = [pm10, pm25, ozone].allSatisfy { $0.amount == 0 }
         let (pm10Value, pm25Value, ozoneValue) = areZero ? (AirValue(), AirValue(), AirValue()) : (pm10.value, pm25.value, ozone.value)

@@ -55,10 +55,10 @@ enum MidTemperatureResponse {
         var minimum, minimumLow, minimumHigh: Double?
         var maximum, maximumLow, maximumHigh: Double?
         var isUnread = false
-        /// Also a low above the high, of which one is wrong, and degrees of another scale; KMA's marks of missing are below or from 900 on.
+        /// Also a low above the high, of which one is wrong, and degrees that Korea does not have; from -50 down they are marks of missing.
         var isInPart: Bool {
-            let isOfOtherScale = [minimum, maximum].contains { $0.map { (50.1..<900).contains($0) } == true }
-            return isUnread || isOfOtherScale || minimum.flatMap { low in maximum.map { low > $0 } } == true
+            let isBeyond = [minimum, maximum].compactMap(\.self).contains { -50 < $0 && $0 < 900 && $0.within(.plausibleTemperature) == nil }
+            return isUnread || isBeyond || minimum.flatMap { low in maximum.map { low > $0 } } == true
         }
 
         mutating func read(_ field: DayField, _ json: inout JSONReader) {
@@ -165,7 +165,10 @@ enum MidLandResponse {
                 guard let text = json.line(), text != "" else { return }
                 condition = Condition(kmaText: text)
                 isInPart = isInPart || condition == nil
-            case "rnSt": probability = kmaChance(json.number(orUnreadable: &isInPart))
+            case "rnSt":
+                let number = json.number(orUnreadable: &isInPart)
+                probability = kmaChance(number)
+                isInPart = isInPart || probability == nil && number.map { -50 < $0 && $0 < 900 } == true
             default: break
             }
         }

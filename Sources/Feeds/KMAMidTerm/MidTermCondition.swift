@@ -15,9 +15,10 @@ extension Condition {
     }()
 
     private init?(readingKMAText text: String) {
-        // 비 없음, 비 안 옴, 눈금 없음; 비 and 눈 in an unknown word may be rain and snow, or nothing of the kind, as what is cut off from 흐리고 may.
+        // Either word may mean rain and snow, or nothing of the kind: in 비 없음, 눈금 없음, 비 그침 and 눈 녹음, in an unknown word, or cut off.
         let (terms, rest) = Term.all(in: text)
-        guard !["없", "않", " 안 "].contains(where: text.contains), text.last != "고", !rest.contains(where: { "비눈빗\u{FFFD}".contains($0) }),
+        let isDenied = ["없", "않", " 안 ", "그침", "그친", "그치", "멎", "멈", "녹"].contains(where: text.contains)
+        guard !isDenied, text.last != "고", !rest.contains(where: { "비눈빗\u{FFFD}".contains($0) }),
             let kind = Term.kind(of: terms)
         else { return nil }
         self.init(kind, LocalizedText(text, Term.english(of: terms)))
@@ -43,6 +44,7 @@ private struct Term {
         Term("폭우", "heavy rain", .rain), Term("호우", "heavy rain", .rain), Term("소낙비", "showers", .rain), Term("빗줄기", "rain", .rain),
         Term("빗방울눈날림", "drizzle and flurries", .mixed), Term("빗방울", "drizzle", .rain), Term("이슬비", "drizzle", .rain),
         Term("가랑비", "drizzle", .rain), Term("소나기", "showers", .rain), Term("소낙눈", "snow showers", .snow), Term("눈날림", "flurries", .snow),
+        Term("눈 날림", "flurries", .snow),
         Term("천둥번개", "thunderstorms", .rain), Term("천둥", "thunder", .rain), Term("뇌우", "thunderstorms", .rain), Term("우박", "hail", .rain),
         Term("비", "rain", .rain), Term("눈", "snow", .snow), Term("한때", "at times", nil), Term("가끔", "at times", nil), Term("곳에 따라", "in places", nil),
         Term("곳곳", "in places", nil),
@@ -67,8 +69,8 @@ private struct Term {
         guard let first = rest.first, "비눈".contains(first) else { return true }
         let before = rest.startIndex == text.startIndex ? nil : text[text.index(before: rest.startIndex)]
         let after = rest.dropFirst().first
-        return before.map { !$0.isLetter || "고며져때끔라한은을울름봄밤큰찬첫맛박락낙슬".contains($0) } ?? true
-            && after.map { !$0.isLetter || "가이와은는나온올옴오내후뒤및".contains($0) } ?? true
+        return before.map { !$0.isLetter || "고며져때끔라한은는을울름봄밤큰찬첫맛박락낙슬".contains($0) } ?? true
+            && after.map { !$0.isLetter || "가이와은는나온올옴오내후뒤및또섞".contains($0) } ?? true
     }
 
     static func kind(of terms: [Term]) -> Condition.Kind? {

@@ -21,9 +21,11 @@ struct GridEcho: Equatable {
 struct GridQuestion {
     private let cell: GridCell?
     private let issuedAt: Date
-    /// Hour of the issue; `nil` if the gateway echoes another time.
-    private let base: Range<Date>?
+    /// Hour of the issue, or half a day about it if the gateway echoes another one.
+    private let base: Range<Date>
     private(set) var hasUnreadableRows = false
+    /// First time of the rows, also before the issue.
+    private(set) var begin: Date?
     private var accepted: GridEcho?
     private var (rows, strays) = (0, 0)
     private var fault: FeedError?
@@ -32,7 +34,8 @@ struct GridQuestion {
     init(cell: GridCell?, issuedAt: Date, comparesBase: Bool) {
         (self.cell, self.issuedAt) = (cell, issuedAt)
         let hour = Date(timeIntervalSince1970: (issuedAt.timeIntervalSince1970 / 3_600).rounded(.down) * 3_600)
-        base = comparesBase ? hour..<hour.addingTimeInterval(3_600) : nil
+        let reach = comparesBase ? 0 : 43_200.0
+        base = hour - reach..<hour + reach + 3_600
     }
 
     private mutating func accepts(_ echo: GridEcho) -> Bool {
@@ -40,7 +43,7 @@ struct GridQuestion {
         if echo == accepted { return true }
         if let cell, (echo.x ?? cell.x) != cell.x || (echo.y ?? cell.y) != cell.y {
             leaveOut("nx, ny")
-        } else if let base, ![echo.base.date, echo.base.time].contains(""), echo.base.instant.map(base.contains) != true {
+        } else if ![echo.base.date, echo.base.time].contains(""), echo.base.instant.map(base.contains) != true {
             leaveOut("baseTime")
         } else {
             accepted = echo
@@ -75,7 +78,8 @@ extension GridQuestion {
                 time = row.time
                 let instant = row.time.step
                 isStray = instant.map(times.contains) == false
-                isPast = isStray && base != nil && accepted?.base.instant != nil && instant.map(past.contains) == true
+                begin = [begin, instant].compactMap(\.self).min()
+                isPast = isStray && accepted?.base.instant != nil && instant.map(past.contains) == true
                 place = instant.flatMap { time in
                     if let known = places[time] { return known }
                     if isStray { return nil }

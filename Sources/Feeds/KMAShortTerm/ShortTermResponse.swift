@@ -29,8 +29,16 @@ enum ShortTermResponse {
             lows: lows.compactMapValues { $0.agreed(\.self) },
             highs: highs.compactMapValues { $0.agreed(\.self) }
         )
+        let (issue, first) = (origin.issuedAt, origin.issuedAt + 3_600)
+        let end = (KoreanDate(of: issue) + IssueSchedule.shortTermDays(of: issue).upperBound + 1).start
+        func daysOff(_ time: Date?, _ expected: Date) -> Int { time.map { Int(($0.timeIntervalSince(expected) / 86_400).rounded()) } ?? 0 }
+        let (late, beyond) = (daysOff(question.begin, first), daysOff(forecast.slots.last?.time, end))
+        // As many days off at both ends, the dates are not those of the issue.
+        if late != 0, late == beyond { throw FeedError(.malformedResponse, "fcstDate") }
         let isContradiction = forecast.lows.count < lows.count || forecast.highs.count < highs.count
-        forecast.isInPart = isInPart || isContradiction || question.hasUnreadableRows || forecast.hasGap
+        // Hours are missing before the next issue.
+        let isLate = forecast.slots.first.map { $0.time > first + 7_200 } == true
+        forecast.isInPart = isInPart || isContradiction || question.hasUnreadableRows || forecast.hasGap || isLate
         return forecast
     }
 }
