@@ -13,7 +13,8 @@ struct MCPText {
     }
 
     func provenance(_ answer: some SourcedAnswer, of subject: String) -> String {
-        let issue = answer.sources.compactMap(\.issuedAt).max().map { instant in
+        // 에어코리아's hours are no issues of KMA.
+        let issue = answer.sources.filter { $0.feed.service != .airQuality }.compactMap(\.issuedAt).max().map { instant in
             let time = KoreanTime(instant)
             return style("\(time.date) \(time.clock) 발표", "issued \(time.date) \(time.clock)")
         }

@@ -62,11 +62,14 @@ private struct Finding {
 
     static func changes(_ report: Report, _ changes: [ForecastChange]?) -> Finding {
         guard let changes else { return .unknown }
-        let feed = changes.first.flatMap { change in report.week.days.first { $0.date == change.date }?.feeds.first }
+        let said = changes.first.flatMap { change in report.week.days.first { $0.date == change.date } }?.said
+        let ofDegrees = ["temperature_min": said?.low?.origin, "temperature_max": said?.high?.origin]
+        let origin = changes.first.flatMap { ofDegrees[$0.values.field] ?? said?.whole?.origin }
         return Finding(
             holds: !changes.isEmpty,
             words: WeatherSummary.changes(changes, today: KoreanDate(of: report.generatedAt)) ?? LocalizedText("달라진 예보 없음.", "Nothing has changed."),
-            feed: feed
+            feed: origin?.feed,
+            issuedAt: origin?.issue
         )
     }
 
@@ -99,29 +102,22 @@ private struct Finding {
             guard let condition = day.whole?.condition, condition.theme == .snow else { continue }
             return finding(day.date.label(offset: day.date - today), condition, day.skyFeed)
         }
-        let rain = limited.rainAnswer()
-        return Finding(holds: rain.falls == nil ? nil : false, words: LocalizedText("눈 예보 없음.", "No snow forecast."), feed: limited.firstFeed)
+        let holds: Bool? = limited.isPrecipitationKnown() ? false : nil
+        return Finding(holds: holds, words: LocalizedText("눈 예보 없음.", "No snow forecast."), feed: limited.firstFeed)
     }
 
     static func sky(_ theme: Theme, _ limited: Report, on days: [Range<KoreanDate>], isByStep: Bool) -> Finding {
         let week = limited.week
         let isByStep = isByStep && !week.hours.isEmpty
-        let skies =
+        let skies: [(date: KoreanDate, condition: Condition?, feed: Feed?)] =
             isByStep
-            ? week.hours.map { Sky(date: KoreanDate(of: $0.time), condition: $0.condition, feed: $0.feed) }
-            : week.days.map { Sky(date: $0.date, condition: $0.whole?.condition, feed: $0.skyFeed) }
+            ? week.hours.map { (KoreanDate(of: $0.time), $0.condition, $0.feed) } : week.days.map { ($0.date, $0.whole?.condition, $0.skyFeed) }
         let known = skies.filter { $0.condition.map { $0.kind != .unknown } ?? false }
         let other = known.first { $0.condition?.theme != theme }
         guard let shown = other ?? known.first, let condition = shown.condition else { return .unknown }
         let isWhole = known.count == (isByStep ? skies.count : days.length)
         let label = shown.date.label(offset: shown.date - KoreanDate(of: limited.generatedAt))
         return Finding(holds: other != nil ? false : isWhole ? true : nil, words: .sentence(condition.text, of: label), feed: shown.feed)
-    }
-
-    private struct Sky {
-        let date: KoreanDate
-        let condition: Condition?
-        let feed: Feed?
     }
 
     static func value(_ quantity: WeatherRule.Quantity, _ comparison: WeatherRule.Comparison, _ limit: Double, _ limited: Report) -> Finding {
@@ -134,7 +130,8 @@ private struct Finding {
         return Finding(
             holds: holds ? true : known.count == values.count ? false : nil,
             words: .sentence(quantity.text(number), of: day),
-            feed: value.feed
+            feed: value.origin?.feed,
+            issuedAt: value.origin?.issue
         )
     }
 }

@@ -81,7 +81,7 @@ extension WeatherRule.Quantity {
     struct Value {
         var number: Double?
         var date: KoreanDate
-        var feed: Feed?
+        var origin: Origin?
     }
 
     func values(in report: Report) -> [Value] {
@@ -90,9 +90,10 @@ extension WeatherRule.Quantity {
         switch self {
         case .low, .high:
             return week.days.compactMap { day in
-                if day.date == today, !day.areExtremesWhole { return nil }
-                let number = self == .low ? day.extremes.minimum : day.extremes.maximum
-                return Value(number: number, date: day.date, feed: day.feeds.first)
+                let stated = self == .low ? day.said.low : day.said.high
+                let isWhole = stated?.covers(day.date.hours) != false
+                if day.date == today, !isWhole { return nil }
+                return Value(number: isWhole ? stated?.value : nil, date: day.date, origin: stated?.origin)
             }
         case .temperature: return now(report) { $0.temperature } + steps(week) { $0.temperature }
         case .feelsLike:
@@ -103,18 +104,18 @@ extension WeatherRule.Quantity {
             return steps(week) { $0.precipitationProbability.map { Double($0.percent) } }
                 + report.daysBeyondSteps.map { day in
                     let percent = day.whole?.precipitationProbability?.percent
-                    return Value(number: percent.map(Double.init), date: day.date, feed: day.skyFeed)
+                    return Value(number: percent.map(Double.init), date: day.date, origin: day.said.whole?.origin)
                 }
         }
     }
 
     private func steps(_ week: Week, _ number: (Slot) -> Double?) -> [Value] {
-        week.hours.map { Value(number: number($0), date: KoreanDate(of: $0.time), feed: $0.feed) }
+        week.hours.map { Value(number: number($0), date: KoreanDate(of: $0.time), origin: $0.origin) }
     }
 
     private func now(_ report: Report, _ number: (ObservedWeather) -> Double?) -> [Value] {
         guard let current = report.week.current, let number = number(current) else { return [] }
-        return [Value(number: number, date: KoreanDate(of: report.generatedAt), feed: current.feed)]
+        return [Value(number: number, date: KoreanDate(of: report.generatedAt), origin: current.origin)]
     }
 
     func text(_ number: Double) -> LocalizedText {

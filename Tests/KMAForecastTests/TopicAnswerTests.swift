@@ -158,6 +158,10 @@ struct TopicAnswerTests {
         #expect(report.topicAnswer?.korean == "내일 맑음, 흐림.")
         report.asked = AskedTime("내일 오후", at: Self.now)
         #expect(report.topicAnswer?.korean == "내일 흐림.")
+        report.week.days[0].said.afternoon?.value.condition = nil
+        #expect(report.topicAnswer?.korean == "하늘 예보 없음.")
+        report.asked = nil
+        #expect(report.topicAnswer?.korean == "내일 맑음, 알 수 없음.")
         report.week.days = []
         #expect(report.topicAnswer?.korean == "하늘 예보 없음.")
     }

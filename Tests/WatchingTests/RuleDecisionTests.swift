@@ -108,9 +108,19 @@ struct RuleDecisionTests {
         let snow = try decision("snow weekend")
         #expect(snow.words == LocalizedText("글피 눈.", "Saturday: Snow."))
         #expect(snow.source?.feed == .midLand)
-        #expect(try decision("low<0").words == LocalizedText("내일 최저 -2.0°.", "Tomorrow: low -2.0°."))
+        let low = try decision("low<0")
+        #expect(low.words == LocalizedText("내일 최저 -2.0°.", "Tomorrow: low -2.0°."))
+        #expect(low.source?.feed == .shortTerm && low.source?.issuedAt == Self.now)
         let probability = LocalizedText("내일 강수확률 70%.", "Tomorrow: chance of rain 70%.")
         #expect(try decision("probability>=60").words == probability)
+    }
+
+    @Test("A low of some hours, and an unknown hour behind rain, leave a rule open")
+    func parts() throws {
+        let morning = (Self.today + 1).start..<(Self.today + 1).at(hour: 12)
+        let low = try decision("low<0") { $0.week.days[1].said.low?.span = morning }
+        #expect(low.holds == nil)
+        #expect(try decision("snow") { $0.week.hours[30].condition = nil }.holds == nil)
     }
 
     @Test(
@@ -147,6 +157,12 @@ struct RuleDecisionTests {
         #expect(try decided("dust bad weekend", [.good, .good, .good, .bad]) == true)
         #expect(try decided("dust bad weekend", [.good, .good, .good, .good]) == nil)
         #expect(try decided("dust bad weekend", [.good, .good, .good, .good, .good]) == false)
+        var readings = Readings()
+        readings.dustForecast.days[Self.today] = ["서울": DustGrades(pm25Level: .low)]
+        let low = try decision("dust moderate") { report in
+            report.air = AirQuality(readings, stations: [], zone: "서울", at: Self.now)
+        }
+        #expect(low.holds == nil && low.words == LocalizedText("오늘 초미세먼지 낮음.", "Today: PM2.5 low."))
     }
 
     @Test("Dust now is bad if one of two grades is, and not known without the other, whatever is forecast")

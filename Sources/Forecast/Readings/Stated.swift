@@ -33,5 +33,5 @@ public struct Stated<Value: Sendable & Hashable>: Sendable, Hashable {
     /// Creates a value.
     public init(_ value: Value, _ origin: Origin, of span: Range<Date>) { (self.value, self.origin, self.span) = (value, origin, span) }
 
-    func covers(_ hours: Range<Date>) -> Bool { span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound }
+    package func covers(_ hours: Range<Date>) -> Bool { span.lowerBound <= hours.lowerBound && hours.upperBound <= span.upperBound }
 }

@@ -69,7 +69,7 @@ extension Report {
     }
 
     /// False if an hour or half day of the question is unknown, as it may be wet.
-    func isPrecipitationKnown(within seconds: Double? = nil) -> Bool {
+    package func isPrecipitationKnown(within seconds: Double? = nil) -> Bool {
         guard let asked else { return week.isRainKnown(within: seconds, of: generatedAt) }
         let others = daysBeyondSteps
         let isReached =

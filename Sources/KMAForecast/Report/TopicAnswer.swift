@@ -40,7 +40,11 @@ extension Report {
         case .sun: return sunAnswer
         case .sky: return skyAnswer
         case .temperature: return ranges("기온", "temperature", "°", \.temperature, \.temperature)
-        case .feelsLike: return ranges("체감온도", "feels like", "°", \.felt, \.felt)
+        case .feelsLike:
+            let days = answeredDays.map(\.date)
+            let isFelt = week.hours.contains { $0.feelsLike != nil && days.contains(KoreanDate(of: $0.time)) }
+            // In warm or calm air KMA has none.
+            return isFelt ? ranges("체감온도", "feels like", "°", \.felt, \.felt) : ranges("기온", "temperature", "°", \.temperature, \.temperature)
         case .humidity: return ranges("습도", "humidity", "%", \.humidityPercent, \.humidityPercent)
         case .wind: return ranges("바람", "wind", "m/s", \.windSpeed, \.windSpeed)
         case .alerts: return warningAnswer
@@ -58,9 +62,10 @@ extension Report {
 
     private var skyAnswer: LocalizedText {
         let texts = answeredDays.compactMap { day -> LocalizedText? in
-            let parts = asked?.isWholeDays == false ? [asked?.part(of: day)] : [day.morning, day.afternoon]
-            let skies = parts.compactMap { $0?.condition?.text }
-            guard let sky = skies.isEmpty ? day.whole?.condition?.text : skies.uniqued.joined(", ") else { return nil }
+            let parts = (asked?.isWholeDays == false ? [asked?.part(of: day)] : [day.morning, day.afternoon]).compactMap(\.self)
+            let conditions = (parts.isEmpty ? [day.whole].compactMap(\.self) : parts).map(\.condition)
+            guard conditions.contains(where: { $0 != nil }) else { return nil }
+            let sky = conditions.map { $0?.text ?? LocalizedText("알 수 없음", "unknown") }.uniqued.joined(", ")
             return LocalizedText("\(label(day.date).korean) \(sky.korean).", "\(label(day.date).english): \(sky.english).")
         }
         return texts.isEmpty ? missing("하늘 예보", "the sky") : texts.joined(" ")
@@ -111,12 +116,16 @@ extension Report {
         let today = KoreanDate(of: generatedAt)
         let reach = days ?? [today..<today + 1]
         let forecasts = (air?.forecast ?? []).filter { reach.holds($0.date) }.compactMap { day in
-            day.grades.atLeast.map { (date: day.date, grade: $0) }
+            day.grades.atLeast.map { (date: day.date, grades: day.grades, least: $0) }
         }
-        guard let (date, worst) = forecasts.max(by: { $0.grade < $1.grade }) else { return nil }
+        guard let (date, grades, worst) = forecasts.max(by: { $0.least < $1.least }) else { return nil }
         let (day, name) = (label(date), worst.label)
-        let words = LocalizedText("\(day.korean) 미세먼지 \(name.korean).", "\(day.english): dust \(name.english.lowercased()).")
-        return (worst, measurement == nil && forecasts.count == reach.length, words, .airForecast)
+        var words = LocalizedText("\(day.korean) 미세먼지 \(name.korean).", "\(day.english): dust \(name.english.lowercased()).")
+        if grades.dust == nil, let level = grades.pm25Level?.label {
+            words = LocalizedText("\(day.korean) 초미세먼지 \(level.korean).", "\(day.english): PM2.5 \(level.english.lowercased()).")
+        }
+        let isWhole = measurement == nil && forecasts.count == reach.length && forecasts.allSatisfy { $0.grades.dust != nil }
+        return (worst, isWhole, words, .airForecast)
     }
 
     /// Answers if the topic falls, as snow is no answer to rain.
@@ -134,7 +143,10 @@ extension Report {
     }
 }
 
-extension DustGrades { fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } } }
+extension DustGrades {
+    /// Low is PM2.5 up to 35 µg/m³, good or moderate, and says nothing of PM10.
+    fileprivate var atLeast: AirGrade? { dust ?? pm25Level.map { $0 == .high ? .bad : .good } }
+}
 
 extension Slot {
     fileprivate var felt: Double? { feelsLike?.degrees ?? temperature }

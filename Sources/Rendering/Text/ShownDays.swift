@@ -7,7 +7,8 @@ extension Report {
 
     var temperatureNow: Double? {
         if let current = week.current { return current.temperature }
-        return asked == nil ? week.hours.first?.temperature : nil
+        // Within one step of OpenWeather it counts as now.
+        return asked == nil ? week.hours.first.flatMap { $0.time < generatedAt + 3 * 3_600 ? $0.temperature : nil } : nil
     }
 
     func temperatureText(_ style: Style) -> String? {
