@@ -21,7 +21,9 @@ enum Romanization {
 
     private static let spellings: [[Unicode.Scalar]: String] = {
         let districts = District.all.flatMap { $0.englishName.split(at: .space) }.map(\.text)
-        let cities = (Province.all.map(\.englishName.text) + districts).flatMap { [$0, String($0.prefix { $0 != "-" })] }
+        let cities = (Province.all.map(\.englishName.text) + districts).flatMap { [$0, String($0.prefix { $0 != "-" })] }.filter {
+            $0.count >= fewestLetters
+        }
         // Chiri is Jiri, of Jirisan.
         let landmarks = Landmark.all.map { String($0.englishName.text.prefix { $0 != " " }) }.flatMap {
             $0.hasSuffix("san") ? [$0, String($0.dropLast(3))] : [$0]
