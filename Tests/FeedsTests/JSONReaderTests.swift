@@ -179,6 +179,8 @@ struct JSONReaderTests {
             #expect(read(nested(depth)) { $0.skip() } == nil)
             #expect(read(nested(depth), walk) == nil)
         }
+        let behindAnother = (open == "[" ? "[[]," : #"{"b":{},"a":"#) + nested(512) + close
+        #expect(read(behindAnother) { $0.skip() } == nil)
     }
 
     @Test("UTF-16 and UTF-32 are refused, a byte order mark of UTF-8 is not")

@@ -43,6 +43,17 @@ struct AlertTests {
         #expect([Alert]().leading(at: Self.now) == [])
     }
 
+    @Test("A warning in force goes before an announced one, and of several the severest")
+    func leading() throws {
+        let alerts = try #require(
+            Self.alerts([
+                Self.warning(.typhoon, .severe, "A", start: 3), Self.warning(.heavyRain, .warning, "A", start: -1),
+                Self.warning(.dry, .advisory, "A", start: -2),
+            ])
+        )
+        #expect(alerts.leading(at: Self.now).map(\.level) == [.warning, .severe])
+    }
+
     @Test("The severer comes first, then the more dangerous kind, then the earlier, unknown times first")
     func order() throws {
         let ordered = [

@@ -204,7 +204,8 @@ struct WarningStatusTests {
             ([event(.warning, -2, start: 3)], ["advisory ", "warning 3"]),
             ([event(.advisory, -6, start: -5), event(.advisory, -2, end: -1)], []),
             ([event(.advisory, -6, start: -5), event(.advisory, -2, end: 2)], ["advisory -5…2"]),
-            // Announced in two hours: no clock is so wrong.
+            // Announced in an hour, by a clock that is ahead; in two: no clock is so wrong.
+            ([event(.advisory, -6, start: -5), event(.warning, 1, start: 3)], ["advisory -5", "warning 3"]),
             ([event(.advisory, -6, start: -5), event(.warning, 2, start: 3)], ["advisory -5"]),
             // Before the text.
             ([event(.advisory, -6, start: -5), event(.advisory, -4.5, end: -1)], ["advisory "]),
