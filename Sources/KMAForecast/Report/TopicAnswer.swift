@@ -39,14 +39,15 @@ extension Report {
         case .uv: return LocalizedText("자외선 예보는 없습니다.", "There is no UV forecast.")
         case .sun: return sunAnswer
         case .sky: return skyAnswer
-        case .temperature: return ranges("기온", "temperature", "°", \.temperature, \.temperature)
+        case .temperature: return ranges(LocalizedText("기온", "temperature"), "°", \.temperature, \.temperature, hasExtremes: true)
         case .feelsLike:
             let days = answeredDays.map(\.date)
             let isFelt = week.hours.contains { $0.feelsLike != nil && days.contains(KoreanDate(of: $0.time)) }
             // In warm or calm air KMA has none.
-            return isFelt ? ranges("체감온도", "feels like", "°", \.felt, \.felt) : ranges("기온", "temperature", "°", \.temperature, \.temperature)
-        case .humidity: return ranges("습도", "humidity", "%", \.humidityPercent, \.humidityPercent)
-        case .wind: return ranges("바람", "wind", "m/s", \.windSpeed, \.windSpeed)
+            let name = isFelt ? LocalizedText("체감온도", "feels like") : LocalizedText("체감온도 없음, 기온", "no feels-like, temperature")
+            return ranges(name, "°", \.felt, \.felt)
+        case .humidity: return ranges(LocalizedText("습도", "humidity"), "%", \.humidityPercent, \.humidityPercent)
+        case .wind: return ranges(LocalizedText("바람", "wind"), "m/s", \.windSpeed, \.windSpeed)
         case .alerts: return warningAnswer
         case .nation, .rain, .snow, .precipitation, .hours, .now: return nil
         }
@@ -82,25 +83,29 @@ extension Report {
         return texts.isEmpty ? missing("일출과 일몰", "sunrise or sunset") : texts.joined(" ")
     }
 
-    private func ranges(_ korean: String, _ english: String, _ unit: String, _ ofStep: (Slot) -> Double?, _ ofNow: (ObservedWeather) -> Double?)
-        -> LocalizedText
-    {
+    private func ranges(
+        _ name: LocalizedText,
+        _ unit: String,
+        _ ofStep: (Slot) -> Double?,
+        _ ofNow: (ObservedWeather) -> Double?,
+        hasExtremes: Bool = false
+    ) -> LocalizedText {
         let today = KoreanDate(of: generatedAt)
         let isOfWholeDays = asked?.isWholeDays ?? true
         let texts = answeredDays.compactMap { day -> LocalizedText? in
             var values = week.hours.filter { KoreanDate(of: $0.time) == day.date }.compactMap(ofStep)
             if day.date == today { values += [week.current.flatMap(ofNow)].compactMap(\.self) }
-            if korean == "기온", isOfWholeDays { values += [day.extremes.minimum, day.extremes.maximum].compactMap(\.self) }
+            if hasExtremes, isOfWholeDays { values += [day.extremes.minimum, day.extremes.maximum].compactMap(\.self) }
             guard let low = values.min(), let high = values.max() else { return nil }
             let (first, last) = (low.wholeNumber, high.wholeNumber)
             let range = first == last ? first : "\(first)~\(last)"
-            let name = label(day.date)
+            let date = label(day.date)
             return LocalizedText(
-                "\(name.korean) \(korean) \(range)\(unit).",
-                "\(name.english): \(english) \(first == last ? first : "\(first) to \(last)")\(unit)."
+                "\(date.korean) \(name.korean) \(range)\(unit).",
+                "\(date.english): \(name.english) \(first == last ? first : "\(first) to \(last)")\(unit)."
             )
         }
-        return texts.isEmpty ? missing("\(korean) 예보", english) : texts.joined(" ")
+        return texts.isEmpty ? missing("\(name.korean) 예보", name.english) : texts.joined(" ")
     }
 
     private func missing(_ korean: String, _ english: String) -> LocalizedText { LocalizedText("\(korean) 없음.", "No forecast of \(english).") }
