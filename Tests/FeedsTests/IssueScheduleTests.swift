@@ -71,7 +71,7 @@ struct IssueScheduleTests {
         #expect(KoreanTime(newest).compact == issue && schedule.retry == retry)
         #expect(schedule.newest(at: available - 1) == schedule.previous(to: newest))
         #expect(schedule.nextAvailable(after: schedule.previous(to: newest)) == available)
-        #expect(IssueSchedule.shortTerm.retry == 300)
+        #expect((IssueSchedule.shortTerm.retry, IssueSchedule.observation.retry) == (300, 60))
     }
 
     @Test("One step back from 06시 is 18시 of the day before, and from 18시 06시 of the same day")

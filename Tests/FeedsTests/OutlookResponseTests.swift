@@ -40,6 +40,7 @@ struct OutlookReadingTests {
         "A text without a word of the weather is no data",
         arguments: [
             "", "  \n \t\n", "-", "없음", "자료 없음", "준비중", "null", ".", "○", "○ 자료 준비 중입니다.", "서비스 점검중", "미제공",
+            String(repeating: "-", count: 24),
         ]
     )
     func empty(text: String) {
@@ -59,7 +60,7 @@ struct OutlookReadingTests {
     func unreadable() {
         let texts = [
             "No significant weather. Temperature near normal.",
-            "¡Û (°­¼ö) ºñ°¡ ³»¸®°Ú½À´Ï´Ù. ¡Û (±â¿Â)",
+            "¡Û (°­¼ö) ºñ°¡ ³»¸®°Ú½À´Ï´Ù. ¡Û (±â¿Â)", String(repeating: "-", count: 25),
         ]
         for text in texts {
             #expect(throws: FeedError(.malformedResponse)) { try read(text) }

@@ -47,7 +47,8 @@ struct AlertTests {
     func leading() throws {
         let alerts = try #require(
             Self.alerts([
-                Self.warning(.typhoon, .severe, "A", start: 3), Self.warning(.heavyRain, .warning, "A", start: -1),
+                Self.warning(.typhoon, .severe, "A", start: 3),
+                Self.warning(.heavyRain, .warning, "A", start: -1),
                 Self.warning(.dry, .advisory, "A", start: -2),
             ])
         )
