@@ -127,7 +127,8 @@ public enum Gazetteer {
         let letters = Query(text).letters
         guard areas.count == 1, letters.count > 2, let code = areas[0].districtCode else { return false }
         let matcher = FuzzyMatcher(letters[...])
-        return Spelling.dongs.contains { $0.code == code && matcher.distance(to: $0) != nil }
+        return Dong.all.contains { $0.districtCode == code && matcher.distance(to: $0.name) != nil }
+            || LegalDongGroup.all.contains { group in group.districtCode == code && group.dongs.contains { matcher.distance(to: $0.name) != nil } }
     }
 
     /// True for a well-known place abroad, which no search here can find.

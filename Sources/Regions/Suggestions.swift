@@ -59,15 +59,26 @@ struct Suggestions {
 
     private mutating func compareDongs(after search: AreaSearch) {
         let matchers = PartMatchers(letters, after: search)
-        for spelling in Spelling.dongs where isWithin(spelling.code) {
-            for matcher in matchers[spelling.code] { add(spelling.area, matcher.distance(to: spelling)) }
+        for dong in Dong.all where isWithin(dong.districtCode) {
+            for matcher in matchers[dong.districtCode] {
+                let name = matcher.isLatin ? dong.englishName : dong.name
+                add(.dong(dong), matcher.distance(to: name))
+                guard name.hasNumber else { continue }
+                add(.dong(dong, withoutNumbers: true), matcher.distance(to: name, skippingNumbers: true))
+            }
+        }
+        for group in LegalDongGroup.all where isWithin(group.districtCode) {
+            let matchers = matchers[group.districtCode]
+            for dong in group.dongs {
+                for matcher in matchers { add(.legalDong(dong), matcher.distance(to: matcher.isLatin ? dong.englishName : dong.name)) }
+            }
         }
     }
 
     private mutating func add(_ area: Area, _ distance: Int?) { if let distance { candidates.append((area, distance)) } }
 }
 
-/// Name of an area with its jamo, which are compared first: counted once for all.
+/// Name of an area with its jamo, which are compared first: counted once for all. Those of all 동 would take 4 MB.
 struct Spelling {
     let area: Area
     let code: Field
@@ -96,16 +107,6 @@ struct Spelling {
         [landmark.name, landmark.englishName].map { Spelling(.landmark(landmark), landmark.districtCode, [$0]) }
             + landmark.otherNames.map { Spelling(.landmark(landmark), landmark.districtCode, [$0], isOther: true) }
     }
-
-    static let dongs =
-        Dong.all.flatMap { dong in
-            [dong.name, dong.englishName].flatMap { name in
-                (name.hasNumber ? [false, true] : [false]).map { Spelling(.dong(dong, withoutNumbers: $0), dong.districtCode, [name]) }
-            }
-        }
-        + LegalDongGroup.all.flatMap { group in
-            group.dongs.flatMap { dong in [dong.name, dong.englishName].map { Spelling(.legalDong(dong), group.districtCode, [$0]) } }
-        }
 }
 
 private struct PartMatchers {
@@ -138,11 +139,13 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
-    func distance(to name: Field) -> Int? { distance(to: CollectionOfOne(name)) }
+    func distance(to name: Field, skippingNumbers: Bool = false) -> Int? {
+        let words = CollectionOfOne(name)
+        return canBeClose(words, JamoCounts(of: words)) ? closest(to: words, skippingNumbers: skippingNumbers) : nil
+    }
 
     func distance(to spelling: Spelling) -> Int? {
-        guard canBeClose(spelling.words, spelling.counts) else { return nil }
-        return closest(to: spelling.words, skippingNumbers: spelling.area.isDong(withoutNumbers: true))
+        canBeClose(spelling.words, spelling.counts) ? closest(to: spelling.words) : nil
     }
 
     func distance(to name: some BidirectionalCollection<Field>) -> Int? { canBeClose(name, JamoCounts(of: name)) ? closest(to: name) : nil }
