@@ -62,9 +62,14 @@ private struct Finding {
 
     static func changes(_ report: Report, _ changes: [ForecastChange]?) -> Finding {
         guard let changes else { return .unknown }
-        let said = changes.first.flatMap { change in report.week.days.first { $0.date == change.date } }?.said
-        let ofDegrees = ["temperature_min": said?.low?.origin, "temperature_max": said?.high?.origin]
-        let origin = changes.first.flatMap { ofDegrees[$0.values.field] ?? said?.whole?.origin }
+        let origin = changes.first.flatMap { change -> Origin? in
+            let said = report.week.days.first { $0.date == change.date }?.said
+            return switch change.values {
+            case .minimum: said?.low?.origin
+            case .maximum: said?.high?.origin
+            case .theme, .precipitationProbability: said?.whole?.origin
+            }
+        }
         return Finding(
             holds: !changes.isEmpty,
             words: WeatherSummary.changes(changes, today: KoreanDate(of: report.generatedAt)) ?? LocalizedText("달라진 예보 없음.", "Nothing has changed."),
