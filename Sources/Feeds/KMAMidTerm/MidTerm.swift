@@ -55,9 +55,9 @@ enum MidTemperatureResponse {
         var minimum, minimumLow, minimumHigh: Double?
         var maximum, maximumLow, maximumHigh: Double?
         var isUnread = false
-        /// Also a low above the high, of which one is wrong, and degrees that Korea does not have; from -50 down they are marks of missing.
+        /// Also a low above the high, of which one is wrong, and degrees that Korea does not have.
         var isInPart: Bool {
-            let isBeyond = [minimum, maximum].compactMap(\.self).contains { -50 < $0 && $0 < 900 && $0.within(.plausibleTemperature) == nil }
+            let isBeyond = [minimum, maximum].compactMap(\.self).contains { !$0.isMark && $0.within(.plausibleTemperature) == nil }
             return isUnread || isBeyond || minimum.flatMap { low in maximum.map { low > $0 } } == true
         }
 
@@ -168,7 +168,7 @@ enum MidLandResponse {
             case "rnSt":
                 let number = json.number(orUnreadable: &isInPart)
                 probability = kmaChance(number)
-                isInPart = isInPart || probability == nil && number.map { -50 < $0 && $0 < 900 } == true
+                isInPart = isInPart || probability == nil && number.map { !$0.isMark } == true
             default: break
             }
         }
@@ -312,4 +312,9 @@ extension DayFields {
         let all = values.values.map(missing)
         return (values, isInPart || all.reduce(0) { $0 + $1.count } * 4 > all.reduce(0) { $0 + $1.parts })
     }
+}
+
+extension Double {
+    /// True of -50 and below and of 900 and above, by which KMA marks what is missing.
+    fileprivate var isMark: Bool { self <= -50 || 900 <= self }
 }
