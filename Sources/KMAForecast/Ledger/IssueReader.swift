@@ -10,8 +10,7 @@ public enum IssueReader {
 
     /// Reads the rows of an answer, none of a text or a warning; `nil` for an answer about another subject.
     public static func days(of subject: LedgerSubject, issuedAt: Date, origin: LedgerOrigin, in body: [UInt8]) -> [IssuedDay]? {
-        let days = origin == .file ? daysOfFile(subject, issuedAt, body) : daysOfAnswer(subject, issuedAt, body)
-        return days.map { $0.inReach(of: issuedAt) }
+        origin == .file ? daysOfFile(subject, issuedAt, body)?.inReach(of: issuedAt) : daysOfAnswer(subject, issuedAt, body)
     }
 
     static func days(of value: any Sendable, issuedAt: Date) -> [IssuedDay] {
@@ -29,8 +28,7 @@ public enum IssueReader {
             do throws(FeedError) {
                 let answer = HTTPAnswer(status: 200, body: body)
                 let origin = Origin(subject.feed, issuedAt: issuedAt, fetchedAt: issuedAt)
-                let value = try IssueDecoder.value(of: origin, subject: name, answer)
-                return (value as? any DatedForecast)?.issuedDays ?? []
+                return try IssueDecoder.value(of: origin, subject: name, answer).map { days(of: $0, issuedAt: issuedAt) } ?? []
             } catch { continue }
         }
         return nil
