@@ -139,16 +139,13 @@ struct FuzzyMatcher {
         isLatin = letters.first?.isASCII == true
     }
 
-    func distance(to name: Field, skippingNumbers: Bool = false) -> Int? {
-        let words = CollectionOfOne(name)
-        return canBeClose(words, JamoCounts(of: words)) ? closest(to: words, skippingNumbers: skippingNumbers) : nil
-    }
+    func distance(to name: Field, skippingNumbers: Bool = false) -> Int? { distance(to: CollectionOfOne(name), skippingNumbers: skippingNumbers) }
 
-    func distance(to spelling: Spelling) -> Int? {
-        canBeClose(spelling.words, spelling.counts) ? closest(to: spelling.words) : nil
-    }
+    func distance(to spelling: Spelling) -> Int? { canBeClose(spelling.words, spelling.counts) ? closest(to: spelling.words) : nil }
 
-    func distance(to name: some BidirectionalCollection<Field>) -> Int? { canBeClose(name, JamoCounts(of: name)) ? closest(to: name) : nil }
+    func distance(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
+        canBeClose(name, JamoCounts(of: name)) ? closest(to: name, skippingNumbers: skippingNumbers) : nil
+    }
 
     private func closest(to name: some BidirectionalCollection<Field>, skippingNumbers: Bool = false) -> Int? {
         guard let last = name.last else { return nil }
