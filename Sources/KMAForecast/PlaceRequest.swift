@@ -87,9 +87,9 @@ public enum PlaceRequest: Sendable, Hashable {
             if case .outsideKorea(let latitude, let longitude) = error, PlaceRequest.isInKorea(latitude: longitude, longitude: latitude) {
                 throw .invalidRequest(.swappedCoordinate(latitude: longitude, longitude: latitude))
             }
-            // 내일 is a time there, and no village.
-            if case .unknownArea(let query, _) = error, Sentence([query], at: .distantPast).time != nil {
-                throw .place(.unknownArea(query: query, suggestions: []))
+            // 오늘 is a time there, and no village.
+            if case .unknownArea(let query, _) = error, let time = Sentence([query], at: .distantPast).time {
+                throw .timeForPlace(time.text)
             }
             throw .place(error)
         }

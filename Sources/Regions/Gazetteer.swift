@@ -29,7 +29,7 @@ public enum Gazetteer {
         // Typing errors of an address stand before its numbers.
         let spelled = [address.beforeNumbers, other].compactMap(\.self).map { NameSearch($0) } + (address.beforeNumbers == nil ? [exact] : [])
         let listed = listed(name)
-        guard listed.isEmpty else { throw .unknownArea(query: name, suggestions: listed) }
+        guard listed.isEmpty else { throw .severalAreas(query: name, areas: listed) }
         let known = knownBeginning(of: name)
         let near = isAbroad(name) ? [] : spelled.flatMap(\.failures).flatMap { Suggestions.areas(after: $0, within: known) }.prefix(40)
         throw .unknownArea(query: name, suggestions: Array(names(of: exact.likely + near + (known.map { [$0] } ?? [])).prefix(5)))
@@ -46,7 +46,7 @@ public enum Gazetteer {
     }
 
     /// Places of a list such as `서울,부산`, which is no name.
-    package static func listed(_ names: String) -> [PlaceName] {
+    private static func listed(_ names: String) -> [PlaceName] {
         let parts = names.split { $0.isWhitespace || ",·/&+;".contains($0) }.prefix(6).map { NameSearch(String($0)).areas }
         return parts.count > 1 && parts.allSatisfy { $0.count == 1 } ? self.names(of: parts.flatMap(\.self)) : []
     }
@@ -353,6 +353,8 @@ public enum PlaceError: Error, Sendable, Equatable {
     /// `suggestions` are at most five similar full names, closest first.
     case unknownArea(query: String, suggestions: [PlaceName])
     case ambiguousArea(query: String, candidates: [PlaceName])
+    /// List such as `서울,부산`, which names no one place.
+    case severalAreas(query: String, areas: [PlaceName])
     /// Point at sea or abroad, more than 15 km from the nearest 읍·면·동.
     case outsideKorea(latitude: Double, longitude: Double)
 }

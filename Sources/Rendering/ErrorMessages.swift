@@ -20,6 +20,11 @@ extension ForecastError: ReportableError {
     public func message(searchingBy search: LocalizedText) -> LocalizedText {
         switch self {
         case .place(let error): error.message(searchingBy: search)
+        case .timeForPlace(let time):
+            LocalizedText(
+                "지역(area)에는 이름만 적어 주세요. 때(‘\(time.shown)’)는 on에 적습니다.",
+                "Name the area alone. The time (‘\(time.shown)’) goes in on."
+            )
         case .invalidRequest(let error): error.message
         case .nothingToShow: decisiveSource?.errorMessage ?? LocalizedText("표시할 자료가 없습니다.", "There is nothing to show.")
         case .record(let problem): problem.recordMessage
@@ -148,20 +153,14 @@ extension PlaceError {
             )
         case .unknownArea(let query, _) where PlaceError.otherwise(query) != nil: return PlaceError.otherwise(query) ?? search
         case .unknownArea(let query, let suggestions) where suggestions.isEmpty:
-            if let time = Sentence([query], at: .distantPast).time?.text.shown {
-                return LocalizedText(
-                    "지역(area)에는 이름만 적어 주세요. 때(‘\(time)’)는 on에 적습니다.",
-                    "Name the area alone. The time (‘\(time)’) goes in on."
-                )
-            }
             return LocalizedText(
                 "‘\(query.shown)’\(query.shown.particle("이라는", "라는")) 지역이 없습니다. \(search.korean)",
                 "No place named ‘\(query.shown)’. \(search.english)"
             )
-        case .unknownArea(let query, let suggestions) where suggestions.count > 1 && Gazetteer.listed(query) == suggestions:
+        case .severalAreas(let query, let areas):
             return LocalizedText(
-                "‘\(query.shown)’\(query.shown.particle("은", "는")) 여러 곳입니다. 하나씩 적어 주세요: \(suggestions.map { "area=" + $0.korean }.joined(separator: ", "))",
-                "‘\(query.shown)’ is several places. Give them one by one: \(suggestions.map { "area=" + $0.english }.joined(separator: "; "))"
+                "‘\(query.shown)’\(query.shown.particle("은", "는")) 여러 곳입니다. 하나씩 따로 적어 주세요: \(areas.map(\.korean).joined(separator: ", "))",
+                "‘\(query.shown)’ is several places. Give each by itself: \(areas.map(\.english).joined(separator: "; "))"
             )
         case .unknownArea(let query, let suggestions):
             let korean = suggestions.map { "‘\($0.korean)’" }.joined(separator: ", ")

@@ -182,13 +182,16 @@ struct PlaceRequestTests {
     @Test(
         "A text of no single place says why by its code",
         arguments: [
-            (.area("중구"), .ambiguousArea), (.area("없는나라"), .unknownArea), (.area(""), .unknownArea),
-            (.point(latitude: 35.68, longitude: 139.77), .outsideKorea),
-        ] as [(PlaceRequest, ErrorCode)]
+            (.area("중구"), .ambiguousArea, "여러 곳에 있습니다"), (.area("없는나라"), .unknownArea, "지역이 없습니다"),
+            (.area(""), .unknownArea, "지역이 없습니다"),
+            (.area("오늘"), .unknownArea, "(‘오늘’)"), (.area("서울;부산"), .unknownArea, "여러 곳입니다"),
+            (.point(latitude: 35.68, longitude: 139.77), .outsideKorea, "밖입니다"),
+        ] as [(PlaceRequest, ErrorCode, String)]
     )
-    func noPlace(request: PlaceRequest, code: ErrorCode) {
+    func noPlace(request: PlaceRequest, code: ErrorCode, words: String) {
         let error = #expect(throws: ForecastError.self) { try request.place() }
         #expect(error?.code == code)
+        #expect(error?.message.korean.contains(words) == true, "\(error?.message.korean ?? "")")
     }
 
     @Test("An area and a point lead to their place")

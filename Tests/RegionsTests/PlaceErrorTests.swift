@@ -49,8 +49,7 @@ struct PlaceErrorTests {
     @Test(
         "A mistyped name is unknown, and the error suggests at most five names, the likeliest first",
         arguments: [
-            ("성남시 분단구", "경기도 성남시 분당구"), ("Seoul weahter", "서울특별시"), ("Seoul,Busan", "서울특별시"),
-            ("부산 해운데구", "부산광역시 해운대구"),
+            ("성남시 분단구", "경기도 성남시 분당구"), ("Seoul weahter", "서울특별시"), ("부산 해운데구", "부산광역시 해운대구"),
             ("성남분단구", "경기도 성남시 분당구"), ("경기됴", "경기도"), ("Busn", "부산광역시"),
             ("Seuol", "서울특별시"), ("수웜", "경기도 수원시"), ("전라남더", "전라남도"), ("대관령먄", "강원특별자치도 평창군 대관령면"),
             ("강남구 역쌈동", "서울특별시 강남구 역삼동"), ("경기됴 성남시", "경기도 성남시"), ("강남영", "서울특별시 강남구 강남역"),
@@ -64,6 +63,21 @@ struct PlaceErrorTests {
         }
         #expect(suggestions.first?.korean == suggestion)
         #expect(suggestions.count <= 5)
+    }
+
+    @Test(
+        "A list is several areas, in its order",
+        arguments: ["서울,부산", "Seoul, Busan", "Seoul+Busan;Jeju"]
+    )
+    func lists(query: String) throws {
+        let error = try #require(throws: PlaceError.self) { try Gazetteer.place(named: query) }
+        let words = query.split { " ,+;".contains($0) }
+        let names = try words.map { try Gazetteer.place(named: String($0)).name }
+        guard case .severalAreas(query, let areas) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(areas.map(\.korean) == names)
     }
 
     @Test(

@@ -5,6 +5,8 @@ import Regions
 /// Reason for an empty answer.
 public enum ForecastError: Error, Sendable, Equatable {
     case place(PlaceError)
+    /// Time such as 내일 where a place belongs.
+    case timeForPlace(String)
     case invalidRequest(RequestError)
     case nothingToShow([FeedReport])
     case record(StoreProblem)
@@ -12,7 +14,7 @@ public enum ForecastError: Error, Sendable, Equatable {
     /// Code of the error.
     public var code: ErrorCode {
         switch self {
-        case .place(.unknownArea): .unknownArea
+        case .place(.unknownArea), .place(.severalAreas), .timeForPlace: .unknownArea
         case .place(.ambiguousArea): .ambiguousArea
         case .place(.outsideKorea): .outsideKorea
         case .invalidRequest: .badInput

@@ -148,9 +148,9 @@ extension Problem {
         self.init(error.code, title: error.decisiveSource?.error?.refusal?.title, detail: error.message(searchingBy: search))
         retryAfter = error.code.traits.retryAfter
         switch error {
-        case .place(.unknownArea(_, let suggestions)): self.suggestions = suggestions
+        case .place(.unknownArea(_, let places)), .place(.severalAreas(_, let places)): suggestions = places
         case .place(.ambiguousArea(_, let candidates)): self.candidates = candidates
-        case .place(.outsideKorea), .invalidRequest, .nothingToShow, .record: return
+        case .place(.outsideKorea), .timeForPlace, .invalidRequest, .nothingToShow, .record: return
         }
     }
 
