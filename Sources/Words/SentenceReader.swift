@@ -291,7 +291,7 @@ struct SentenceReader {
 
     /// True if words beside a place, if any, are slips from words of weather, or nouns.
     var isOfPlaces: Bool {
-        hasPlace && unknown.allSatisfy { TimeWords.near(SentenceReader.plain(places[$0]), among: WeatherWords.usual) != nil || isNoName(places[$0]) }
+        hasPlace && unknown.allSatisfy { TimeWords.near(SentenceReader.plain(places[$0]), among: TimeWords.usualOfWeather) != nil || isNoName(places[$0]) }
     }
 
     /// Takes words without a place, if there is a place or a verb; those close to a name stay.

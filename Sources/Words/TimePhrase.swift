@@ -77,13 +77,13 @@ struct TimePhrase {
         var found: [(length: Int, words: [TimeWord])] = []
         // 오는중 is now, and no form of 오다.
         for length in (1...longest).reversed() {
-            guard let meaning = WeatherWords.verbs[String(text.prefix(length))] else { continue }
+            guard let meaning = WeatherVerbs.stems[String(text.prefix(length))] else { continue }
             var ends: Set<Int> = [length]
             var open = [length]
             while let end = open.popLast() {
                 let rest = text.dropFirst(end)
                 for count in 1...3 where count <= rest.count {
-                    let isEnding = WeatherWords.endings.contains(String(rest.prefix(count)))
+                    let isEnding = WeatherVerbs.endings.contains(String(rest.prefix(count)))
                     if isEnding, ends.insert(end + count).inserted { open.append(end + count) }
                 }
             }

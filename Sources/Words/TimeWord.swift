@@ -74,6 +74,11 @@ enum TimeWord: Hashable, Sendable {
         static let wholeDay = Part(hours: 0..<24)
         static let early = Part(hours: 6..<9, clocks: [4...12], isVague: true)
         static let late = Part(hours: 18..<24, isVague: true)
+
+        static let named = [
+            "dawn": dawn, "early_morning": earlyMorning, "morning": morning, "noon": noon, "daytime": daytime, "afternoon": afternoon, "dusk": dusk,
+            "evening": evening, "night": night, "overnight": overnight, "whole_day": wholeDay, "early": early, "late": late,
+        ]
     }
 
     var topic: Sentence.Topic? { if case .topic(let topic) = self { topic } else if case .phenomenon = self { .alerts } else { nil } }
@@ -120,6 +125,39 @@ enum TimeWord: Hashable, Sendable {
 
     /// Weeks of 2주 뒤 and 일주일 전.
     var weeksAhead: Int? { if case .day(let days) = self, days != 0, days % 7 == 0 { days / 7 } else { nil } }
+}
+
+extension TimeWord {
+    /// Meaning in `Data/words.csv`: `day 1`, `weekdays 6 7`, `part evening`, or a topic.
+    init(_ text: String) {
+        let words = text.split(separator: " ").map(String.init)
+        let numbers = words.compactMap { Int($0) }
+        let (kind, value) = (words.first ?? "", words.last ?? "")
+        let first = numbers.first ?? 0
+        self =
+            switch (kind, numbers.count) {
+            case ("day", 1): .day(first)
+            case ("days", 1): .days(first)
+            case ("weekdays", 2...): .weekdays(first...numbers[1], week: numbers.count > 2 ? numbers[2] : nil)
+            case ("days_of_month", 2): .daysOfMonth(first...numbers[1])
+            case ("month", 1): .month(first, isNamed: true)
+            case ("shifted", 1): .shifted(first)
+            case ("year", 1): .year(first)
+            case ("clock", 1): .clock(hour: first, minute: 0)
+            case ("within", 1): .within(first)
+            case ("after", 1): .after(first)
+            case ("part", _): Part.named[value].map(TimeWord.part) ?? .filler
+            case ("holiday", _): Holiday.all.first { $0.names.contains(value) }.map(TimeWord.holiday) ?? .filler
+            default: TimeWord.plain[text] ?? Sentence.Topic(rawValue: text).map(TimeWord.topic) ?? .filler
+            }
+    }
+
+    private static let plain: [String: TimeWord] = [
+        "now": .now, "hour_of_day": .hourOfDay, "every": .every, "days_off": .daysOff, "from": .from, "preposition": .preposition,
+        "afterwards": .afterwards, "past": .past, "until": .until, "before": .before, "range": .range, "and": .and, "instead": .instead,
+        "unreadable": .unreadable(.unknown), "leaves_out": .unreadable(.leavesOut), "weather": .weather, "question": .question,
+        "past_tense": .pastTense, "unanswered": .unanswered,
+    ]
 }
 
 extension [TimeWord] {
