@@ -23,9 +23,9 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes an object as a text or an element.
-    public mutating func object(_ members: (inout JSONWriter) -> Void) {
+    public mutating func object<Fault>(_ members: (inout JSONWriter) throws(Fault) -> Void) throws(Fault) {
         separate()
-        nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+        try nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
     }
 
     /// Writes an object member; `null` without a value.
@@ -152,11 +152,11 @@ extension JSONWriter {
         if depth > 0 { breakLine() }
     }
 
-    private mutating func nest(_ open: UInt8, _ close: UInt8, _ contents: (inout JSONWriter) -> Void) {
+    private mutating func nest<Fault>(_ open: UInt8, _ close: UInt8, _ contents: (inout JSONWriter) throws(Fault) -> Void) throws(Fault) {
         bytes.append(open)
         depth += 1
         isFirst = true
-        contents(&self)
+        try contents(&self)
         depth -= 1
         if !isFirst { breakLine() }
         isFirst = false

@@ -109,7 +109,7 @@ struct Renderer<Content: CacheableReport>: Sendable {
 
 extension Renderer<[Report]> {
     /// One object, or a list of them, or `isLines` a line each.
-    init(_ key: [String?], isLines: Bool = false, each members: @escaping @Sendable (Report) throws(Problem) -> (inout JSONWriter) -> Void) {
+    init(_ key: [String?], isLines: Bool = false, each members: @escaping @Sendable (Report, inout JSONWriter) throws(Problem) -> Void) {
         self.key = key + ["\(isLines)"]
         mediaType = (isLines ? Format.ndjson : .json).mediaType
         body = { reports throws(Problem) in
@@ -117,7 +117,7 @@ extension Renderer<[Report]> {
             var body = Answer.Body()
             for (index, report) in reports.enumerated() {
                 if isList { body.bytes.append(UInt8(ascii: index == 0 ? "[" : ",")) }
-                body.append(try members(report))
+                try body.append { json throws(Problem) in try members(report, &json) }
                 if isLines { body.bytes.append(UInt8(ascii: "\n")) }
             }
             if isList { body.bytes.append(UInt8(ascii: "]")) }

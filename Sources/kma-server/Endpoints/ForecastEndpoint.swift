@@ -103,12 +103,11 @@ extension AskHandler {
 
 extension Renderer<[Report]> {
     static func json(_ question: Question, _ language: Language, themeOn date: KoreanDate? = nil, isLines: Bool = false) -> Renderer {
-        Renderer([language.rawValue, date?.description], isLines: isLines) { report throws(Problem) in
-            guard question == .theme else { return { report.write(question, to: &$0, language) } }
-            do throws(ForecastError) {
-                let theme = try report.themeSelection(on: date)
-                return { theme.write(to: &$0, language) }
-            } catch { throw Problem(.noData, status: .notFound, detail: error.message) }
+        Renderer([language.rawValue, date?.description], isLines: isLines) { report, json throws(Problem) in
+            guard question == .theme else { return report.write(question, to: &json, language) }
+            do throws(ForecastError) { try report.themeSelection(on: date).write(to: &json, language) } catch {
+                throw Problem(.noData, status: .notFound, detail: error.message)
+            }
         }
     }
 }

@@ -18,10 +18,9 @@ struct RainEndpoint: QueryEndpoint {
             question: time == nil ? .hours : .week,
             places: try query.places(or: defaults.area),
             time: time,
-            renderer: Renderer(
-                [language.rawValue, within.map { "\($0.seconds)" }],
-                each: { report in { report.writeRain(within: within?.seconds, to: &$0, language) } }
-            ),
+            renderer: Renderer([language.rawValue, within.map { "\($0.seconds)" }]) { report, json in
+                report.writeRain(within: within?.seconds, to: &json, language)
+            },
             caching: caching
         )
     }

@@ -12,7 +12,7 @@ struct WhyEndpoint: QueryEndpoint {
             places: try query.places(or: defaults.area),
             time: try query.time(at: defaults.now),
             isExplained: true,
-            renderer: Renderer([language.rawValue], each: { report in { report.writeWhy(to: &$0, language) } })
+            renderer: Renderer([language.rawValue], each: { $0.writeWhy(to: &$1, language) })
         )
     }
 }

@@ -51,9 +51,9 @@ struct Answer: Sendable {
         /// Ranges that tell of the making alone: see ``JSONWriter/passing``.
         var passing: [Range<Int>] = []
 
-        mutating func append(_ members: (inout JSONWriter) -> Void) {
+        mutating func append<Fault>(_ members: (inout JSONWriter) throws(Fault) -> Void) throws(Fault) {
             var json = JSONWriter()
-            json.object(members)
+            try json.object(members)
             passing += json.passing.map { bytes.count + $0.lowerBound..<bytes.count + $0.upperBound }
             bytes += json.bytes
         }
