@@ -25,6 +25,21 @@ struct HTTPDateTests {
     }
 
     @Test(
+        "The time to come back is one ahead, in seconds or as a date, and at most a day ahead",
+        arguments: [
+            ("30", 30), ("0", nil), ("-30", nil), ("86400", 86_400), ("90000", 86_400), ("", nil),
+            ("soon", nil),
+            (nil, nil), ("Sun, 04 Oct 2026 06:00:20 GMT", 20), ("Sun, 04 Oct 2026 05:59:00 GMT", nil),
+            ("Sun, 11 Oct 2026 06:00:00 GMT", 86_400),
+        ] as [(String?, Double?)]
+    )
+    func retry(after text: String?, seconds: Double?) throws {
+        let now = try Date("2026-10-04T06:00:00Z", strategy: .iso8601)
+        let answer = HTTPAnswer(status: 429, body: [], retryAfter: text)
+        #expect(answer.retryTime(at: now) == seconds.map { now + $0 })
+    }
+
+    @Test(
         "A year of two digits is the latest that is not more than fifty years ahead",
         arguments: [
             (2026, "76", 2076), (2026, "77", 1977), (2026, "26", 2026), (1999, "49", 2049),

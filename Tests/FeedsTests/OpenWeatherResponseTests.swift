@@ -319,6 +319,23 @@ struct ForecastReadingTests {
     }
 
     @Test(
+        "A list begins within six hours of its answer and reaches four days, else it is in part",
+        arguments: [
+            (0, 40, false), (6, 40, false), (7, 40, true), (-6, 40, false), (-7, 40, true), (0, 33, false),
+            (0, 32, true),
+        ]
+    )
+    func reach(hours: Int, steps: Int, isCut: Bool) throws {
+        let start = Int(Wire.issue.timeIntervalSince1970) + hours * 3_600
+        let entries = (0..<steps).map { #"{"dt":\#(start + $0 * 10_800),"main":{"temp":9},"pop":0}"# }
+        let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
+        let request = FeedRequest.openWeatherForecast(latitude: 37.26, longitude: 127.03, gateway: gateway)
+        let body = #"{"list":[\#(entries.joined(separator: ","))]}"#
+        let forecast = try request.read(Wire.answer(body), Wire.issue)
+        #expect((request.gap(forecast, Wire.issue) != nil) == isCut)
+    }
+
+    @Test(
         "An answer about a place more than a degree away is malformed; one that names none is taken",
         arguments: [
             (#"{"lat":37.3,"lon":127}"#, true), (#"{"lat":38.2,"lon":126.1}"#, true),
