@@ -204,9 +204,9 @@ enum Area {
 /// `Data/provinces.csv`: 시·도, and the former 광주광역시 and 전라남도.
 struct Province {
     let (code, name, shortName, englishName, successor): (Field, Field, Field, Field, Field)
-    private let row: Row
+    private let (row, others): (Row, Field)
 
-    var otherNames: FieldSequence { row[4].split(at: .semicolon) }
+    var otherNames: FieldSequence { others.split(at: .semicolon) }
     var temperatureZone: Field { row[6] }
     var outlookStation: Field { row[7] }
     /// Zone of the most populous city in its other land zone.
@@ -214,7 +214,7 @@ struct Province {
     var officialName: Field { successor.isEmpty ? name : successor }
 
     private init(row: Row) {
-        self.row = row
+        (self.row, others) = (row, row[4])
         (code, name, shortName, englishName, successor) = (row[0], row[1], row[2], row[3], row[5])
     }
 

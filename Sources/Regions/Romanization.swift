@@ -42,6 +42,8 @@ enum Romanization {
             let pair: Unicode.Scalar? =
                 switch (letters[index], next) {
                 case ("c", "h"): "j"
+                // Puk'ansan is Bukhansan.
+                case ("k", "h"): "g"
                 case ("s", "h"): "s"
                 case ("e", "o"): "o"
                 case ("e", "u"), ("o", "o"), ("w", "u"): "u"

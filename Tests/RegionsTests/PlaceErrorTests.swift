@@ -31,7 +31,8 @@ struct PlaceErrorTests {
     @Test(
         "The English name of a candidate leads to the place of its Korean name",
         arguments: [
-            "중구", "고성군", "마산", "민락동", "정자동", "고성역", "남산", "성산", "온양", "구천동", "동대문", "공항역", "Jung-gu", "광주시",
+            "중구", "고성군", "마산", "민락동", "정자동", "고성역", "남산", "성산", "온양", "구천동", "동대문", "Dongdaemun", "공항역",
+            "Jung-gu", "광주시",
         ]
     )
     func englishCandidates(query: String) throws {
