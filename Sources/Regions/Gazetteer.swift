@@ -112,6 +112,15 @@ public enum Gazetteer {
             + Province.all.filter { $0.name.text.hasSuffix("시") }.map(\.shortName.text)
     )
 
+    /// True for a word of longer names in Latin letters: `air` of Osan Air Base.
+    package static func isWordOfName(_ word: String) -> Bool { wordsOfNames.contains(word) }
+
+    private static let wordsOfNames: Set<String> = {
+        let landmarks = Landmark.all.flatMap { [$0.englishName] + $0.otherNames }
+        let zones = Row.all(of: Tables.warningZones).map { $0[5] }
+        return Set((landmarks + zones).flatMap { $0.split(at: .space) }.map { $0.text.lowercased() })
+    }()
+
     package static func areInitials(_ text: String) -> Bool { Query(text).initialConsonants != nil }
 
     /// Slip from the name of a province or 시·군·구, or a longer one from a landmark's.
@@ -133,6 +142,7 @@ public enum Gazetteer {
 
     /// True for a well-known place abroad, which no search here can find.
     public static func isAbroad(_ text: String) -> Bool { abroad.contains(text.lowercased().filter { !$0.isWhitespace && !".-".contains($0) }) }
+
     private static let abroad = Set(Row.all(of: Tables.abroad).map(\.line.text))
 
     /// Finds the 읍·면·동 of a point in degrees, WGS84, at most 15 km away. Throws ``PlaceError/outsideKorea(latitude:longitude:)`` beyond.
@@ -167,6 +177,7 @@ public enum Gazetteer {
 
     /// Place of one of the ``fullNames``, the larger one before a landmark.
     public static func place(fullName: String) -> Place? { areasByFullName[fullName].map { Place($0, query: fullName) } }
+
     private static let areasByFullName = Dictionary(namedAreas.map { ($0.fullName.korean, $0) }, uniquingKeysWith: { first, _ in first })
 
     private static var namedAreas: [Area] {

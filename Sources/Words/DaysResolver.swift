@@ -13,10 +13,10 @@ struct DaysResolver {
         }
         // 크리스마스 이틀 전 is counted from Christmas.
         let words = words.indices.map { $0 > 0 && words[$0 - 1].isHoliday ? words[$0].asShift : words[$0] }
-        let shift = words.reduce(0) { if case .shifted(let days) = $1 { $0 + days } else { $0 } }
-        guard shift != 0 || words.contains(.shifted(0)) else { return unshiftedDays(of: words) }
+        let shifts = words.compactMap { if case .shifted(let days) = $0 { days } else { nil } }
+        guard let edge = shifts.first else { return unshiftedDays(of: words) }
         guard let days = unshiftedDays(of: words), let first = days.first, let last = days.last else { return nil }
-        return apart([(shift < 0 ? first.lowerBound : last.upperBound + -1) + shift])
+        return apart([(edge < 0 ? first.lowerBound : last.upperBound + -1) + shifts.reduce(0, +)])
     }
 
     private func unshiftedDays(of words: [TimeWord]) -> [Range<KoreanDate>]? {

@@ -1,4 +1,5 @@
 import Forecast
+import Regions
 
 /// Dates, clocks and amounts of time at the beginning of a text, in digits or spelled: `12월24일`, `12/24`, `다섯시`, `18:30`, `3시간안에`, `dec24`, `3pm`.
 enum NumberPhrase {
@@ -53,15 +54,11 @@ enum NumberPhrase {
         scanner.skip("내") && !["내", "일", "려", "리"].contains(where: scanner.isAt) ? true : nil
     }
 
-    private static let units: [(String, Sentence.Topic?)] = [
-        ("도", .temperature), ("°", .temperature), ("℃", .temperature), ("degrees", .temperature), ("mm", .rain), ("밀리", .rain),
-        ("미리", .rain), ("cm", .snow), ("센치", .snow), ("센티", .snow), ("m/s", .wind), ("퍼센트", nil), ("%", nil), ("프로", nil), ("미터", nil), ("마이크로", nil),
-        ("ppm", nil),
-    ]
+    private static let units = WordTable.rows.filter { $0.kind == "unit" }
 
     private static func measure(_ scanner: inout NumberScanner) -> [TimeWord]? {
-        guard scanner.digits() != nil, let unit = units.first(where: { scanner.skip($0.0) }), !scanner.isAtLatin else { return nil }
-        return [unit.1.map(TimeWord.topic) ?? .filler]
+        guard scanner.digits() != nil, let unit = units.first(where: { scanner.skip($0.words) }), !scanner.isAtLatin else { return nil }
+        return [TimeWord(unit.meaning)]
     }
 
     /// `2026년 12월 24일`, `십이월 삼일`, `12월`.

@@ -118,5 +118,6 @@ struct NumberScanner {
     }
 
     private static let shortMonths = months.map { String($0.prefix(3)) }
+
     static let months = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
 }

@@ -20,14 +20,14 @@ struct PlaceNames {
         return isKnown
     }
 
-    /// Words without a place, the longest names first.
-    mutating func unknown(in words: [String], isQuestion: Bool) -> [Int] {
+    /// Words without a place, the longest names first; `joined` words, before `and`, end theirs.
+    mutating func unknown(in words: [String], joined: Set<String>, isQuestion: Bool) -> [Int] {
         guard words.count <= PlaceNames.mostWords else { return [] }
         hasInitials = !isQuestion && words.allSatisfy(Gazetteer.areInitials)
         var (unknown, nouns): ([Int], [Int]) = ([], [])
         var (index, first) = (0, words.count)
         while index < words.count {
-            let rest = words.count - index
+            let rest = (words[index...].firstIndex(where: joined.contains).map { $0 + 1 } ?? words.count) - index
             let counts = (rest > PlaceNames.longestName ? [rest] : []) + (1...min(PlaceNames.longestName, rest)).reversed()
             let count = counts.first { isPlace(words[index..<index + $0].joined(separator: " ")) }
             if count == nil { unknown.append(index) }

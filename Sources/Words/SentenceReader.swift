@@ -44,7 +44,7 @@ struct SentenceReader {
         var index = 0
         while index < tokens.count { index += read(at: index) }
         meanings = meanings.withBoundMarks.withMeantTopics
-        unknown = names.unknown(in: places, isQuestion: meanings.contains { !$0.isEmpty || $0 == .question })
+        unknown = names.unknown(in: places, joined: joined, isQuestion: meanings.contains { !$0.isEmpty || $0 == .question })
         // 내일부터 거기까지 ends at a time that is not known; 내일 회사까지 does not.
         guard meanings.contains(where: \.isMark) else { return }
         let ends = unknown.map { places[$0] }.filter { end in ["까지", "부터"].contains(where: SentenceReader.trimmed(end).hasSuffix) }
@@ -167,11 +167,15 @@ struct SentenceReader {
         let isLatin = plain[index].first.map { $0.isASCII && $0.isLetter } ?? false
         for count in [4, 3, 2] where index + count <= tokens.count && (isLatin || count < 4) {
             let (words, last) = (index..<index + count, index + count - 1)
+            let name = tokens[words].joined(separator: isLatin ? " " : "")
+            // North Korea and New York are places, though not here.
+            if isLatin, Gazetteer.isAbroad(plain[words].joined()) { return (count, name) }
             let meanings = words.flatMap { phrases[$0] ?? [] }
             guard meanings.contains(where: { !$0.isEmpty }), !meanings.contains(where: \.isDay) else { continue }
             let isApart = isLatin || phrases[last] == nil && TimePhrase(plain[last], isAfterWord: true) == nil && !names.knows(tokens[last])
             guard isApart, !isLatin || phrases[index] ?? [.topic(.nation)] == [.topic(.nation)] else { continue }
-            let name = tokens[words].joined(separator: isLatin ? " " : "")
+            // A search takes a hundred times as long.
+            if isLatin, words.contains(where: { phrases[$0] != nil && !Gazetteer.isWordOfName(plain[$0]) }) { continue }
             if names.knows(name) { return (count, name) }
         }
         return nil
@@ -291,7 +295,8 @@ struct SentenceReader {
 
     /// True if words beside a place, if any, are slips from words of weather, or nouns.
     var isOfPlaces: Bool {
-        hasPlace && unknown.allSatisfy { TimeWords.near(SentenceReader.plain(places[$0]), among: TimeWords.usualOfWeather) != nil || isNoName(places[$0]) }
+        let words = unknown.map { SentenceReader.plain(places[$0]) }
+        return hasPlace && words.allSatisfy { isNoName($0) || TimeWords.near($0, among: TimeWords.ofWeather) != nil }
     }
 
     /// Takes words without a place, if there is a place or a verb; those close to a name stay.

@@ -13,7 +13,7 @@ enum TimeWord: Hashable, Sendable {
     case days(Int)
     /// 매일, 마다: each day, or each such weekday, that has a forecast.
     case every
-    /// Days before or after those beside it, 크리스마스 전날, or the last of them: 연휴 마지막 날.
+    /// Days before the first or behind the last of those beside it, 크리스마스 전날: 연휴 첫날 is one behind that before it.
     case shifted(Int)
     /// Year of a date beside it, counted from this one.
     case year(Int)
@@ -109,6 +109,7 @@ enum TimeWord: Hashable, Sendable {
     var isHoliday: Bool { if case .holiday = self { true } else { false } }
     var isThisHour: Bool { [.now, .hourOfDay].contains(self) }
     var isOffset: Bool { if case .day = self { true } else { false } }
+
     /// True for a time that is named as one to come.
     var isAhead: Bool {
         switch self {
@@ -116,6 +117,7 @@ enum TimeWord: Hashable, Sendable {
         default: false
         }
     }
+
     var isPast: Bool { if case .day(let days) = self { days < 0 } else { (namedWeek ?? 0) < 0 } }
     var asShift: TimeWord { if case .day(let days) = self, days < 0 || days > 1 { .shifted(days) } else { self } }
     var isOfWeek: Bool { if case .weekdays = self { true } else { false } }
@@ -141,6 +143,7 @@ extension TimeWord {
             case ("weekdays", 2...): .weekdays(first...numbers[1], week: numbers.count > 2 ? numbers[2] : nil)
             case ("days_of_month", 2): .daysOfMonth(first...numbers[1])
             case ("month", 1): .month(first, isNamed: true)
+            case ("month_ahead", 1): .month(first)
             case ("shifted", 1): .shifted(first)
             case ("year", 1): .year(first)
             case ("clock", 1): .clock(hour: first, minute: 0)

@@ -1,4 +1,5 @@
 import Forecast
+import Regions
 import Testing
 
 @testable import KMAForecast
@@ -33,7 +34,11 @@ struct LeftoverTests {
         ("수원에서 야구 보는데 비 와?", "수원", "rain", ""), ("서울 바람 10미터 넘어?", "서울", "wind", ""),
         ("철원 영하 20도?", "철원", "temperature", ""), ("서울 미세먼지 100 넘어?", "서울", "dust", "100"),
         ("내일 아침 파주 몇 도까지 내려가", "파주", "temperature", ""), ("대전 건조해?", "대전", "humidity", ""),
-        ("대전 진눈깨비 와?", "대전", "precipitation", ""), ("서울 내일 단풍놀이", "서울", "", "단풍놀이"),
+        ("대전 진눈깨비 와?", "대전", "precipitation", ""),
+        ("내일 눈비 오나 대전", "대전", "precipitation", ""), ("coldest day in Daejeon", "Daejeon", "temperature", ""),
+        ("is it colder than yesterday in Daejeon", "Daejeon", "temperature", ""),
+        ("what is the weather like in New York?", "New York?", "", ""),
+        ("서울 내일 단풍놀이", "서울", "", "단풍놀이"),
         ("부산 내일 춥겠죠", "부산", "temperature", ""), ("서울 비 올 것 같아요?", "서울", "rain", ""),
         ("대관령 설경", "대관령", "snow", ""), ("can I wash my car in Suwon", "Suwon", "precipitation", ""),
         ("Can I hang out the washing in Seoul", "Seoul", "precipitation", ""),
@@ -152,6 +157,15 @@ struct LeftoverTests {
                 let sentence = Sentence([words], at: Self.now)
                 #expect(sentence.places == ["서울"] && sentence.time?.spans == usual.time?.spans, "\(words)")
                 #expect(sentence.unreadableTime?.reason == usual.unreadableTime?.reason, "\(words)")
+            }
+        }
+    }
+
+    @Test("Each meaning in the table of words is one that is read")
+    func meanings() {
+        for row in WordTable.rows where ["word", "verb", "unit"].contains(row.kind) {
+            for meaning in row.meaning.split(separator: ";") where meaning != "filler" {
+                #expect(TimeWord(String(meaning)) != .filler, "\(row)")
             }
         }
     }

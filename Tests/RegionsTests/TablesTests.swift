@@ -28,8 +28,9 @@ struct TablesTests {
                 "district,name,other_names,english_name,kind,latitude,longitude,altitude,temperature_zone",
                 2_438
             ),
-            (Tables.sharedNames, "name,areas", 20), (Tables.commonNouns, "name,place", 1677),
-            (Tables.abroad, "name", 123),
+            (Tables.sharedNames, "name,areas", 21), (Tables.commonNouns, "name,place", 1677),
+            (Tables.abroad, "name", 123), (Tables.words, "kind,meaning,words,endings", 245),
+            (Tables.holidays, "names,made_up,dates", 35),
             (Tables.boundaries, "district,ring", 583), (Tables.boundariesIslands, "district,ring", 893),
             (Tables.temperatureZones, "code,name,land_zone,latitude,longitude,english_name", 176),
             (
