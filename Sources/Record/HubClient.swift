@@ -65,7 +65,7 @@ actor HubClient {
             if times.count > 1, !isTooQuick { break }
             if attempt == 1 { try? await clock.sleep(for: HubClient.pause) }
         }
-        guard times.count > 1, !fault.refusesRequest, !Task.isCancelled else {
+        guard times.count > 1, fault.reason != .requestRefused, !Task.isCancelled else {
             if fault.code == .timeout || fault.code == .unreachable { throw fault }
             return Answer(failed: Dictionary(times.map { ($0, fault) }) { first, _ in first })
         }

@@ -208,7 +208,7 @@ extension FeedError {
         let detailKorean = (koreanDetail ?? until.map { "\($0) 이후에 다시 확인" }).map { " (\($0))" } ?? ""
         switch code {
         case .keyMissing: return service.keyMissingMessage(via: gateway)
-        case .keyRejected where hasExpired:
+        case .keyRejected where reason == .expired:
             return LocalizedText(
                 "이 인증키의 활용 기간이 끝났습니다\(detailKorean). \(page) 에서 기간을 연장해 주세요.",
                 "The approval of this key has ended\(detail). Extend it at \(page)"
@@ -260,12 +260,12 @@ extension FeedError {
             )
         case .unreachable:
             return LocalizedText("\(korean)에 연결할 수 없습니다\(detailKorean). 네트워크를 확인해 주세요.", "Cannot connect to \(english)\(detail). Check the network.")
-        case .upstreamError where isRedirect:
+        case .upstreamError where reason == .redirected:
             return LocalizedText(
                 "\(korean)의 주소가 다른 주소로 넘깁니다\(detailKorean). 로그인해야 하는 네트워크가 아닌지, 설정한 주소(_BASE_URL)가 맞는지 확인해 주세요.",
                 "The address of \(english) redirects elsewhere\(detail). Check for a login of the network, and the address that is set (_BASE_URL)."
             )
-        case .upstreamError where refusesRequest:
+        case .upstreamError where reason == .requestRefused:
             return LocalizedText(
                 "\(korean)에서 이 프로그램의 요청을 받지 않습니다\(detailKorean). 새 버전이 있는지 확인해 주세요.",
                 "\(english) does not take this program's request\(detail). Check for a newer version."

@@ -105,6 +105,8 @@ struct KMACodeTests {
             #expect(error?.code == kind)
             #expect(error?.isRetryable == isRetryable)
             #expect(error?.detail?.hasPrefix(code) == true)
+            #expect((error?.reason == .requestRefused) == ["10", "11", "12"].contains(code))
+            #expect((error?.reason == .expired) == (code == "31"))
         }
     }
 
@@ -232,6 +234,7 @@ struct PortalFaultTests {
         let body = #"{"result":{"status":\#(stated),"message":"요청하신 API를 찾을 수 없습니다."}}"#
         let error = #expect(throws: FeedError.self) { try Wire.midTemperature(body, status: stated) }
         #expect(error?.isRetryable == isRetryable)
+        #expect((error?.reason == .requestRefused) == !isRetryable)
         #expect(error?.detail == "apihub \(stated)")
     }
 

@@ -34,6 +34,20 @@ struct RememberedFaultTests {
         #expect(harness.upstream.requests.contains { $0["base_time"] == "0200" })
     }
 
+    @Test(
+        "A fault of another process keeps its code, its name and its reason",
+        arguments: [nil, .expired, .redirected, .requestRefused] as [FeedError.Reason?]
+    )
+    func shared(reason: FeedError.Reason?) throws {
+        for detail in [nil, "10 INVALID_REQUEST_PARAMETER_ERROR"] {
+            let fault = FeedError(.upstreamError, detail, reason)
+            var other = try #require(FeedError(sharedText: fault.sharedText))
+            #expect(!other.wasSent)
+            other.wasSent = true
+            #expect(other == fault)
+        }
+    }
+
     @Test("A refusal of an earlier issue keeps its own code for an hour")
     func upstreamRefusal() async throws {
         let harness = try TestHarness(15, 20)

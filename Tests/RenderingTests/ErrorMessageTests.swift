@@ -33,7 +33,7 @@ struct ErrorMessageTests {
         arguments: [301, 302, 307, 308]
     )
     func redirect(status: Int) {
-        let words = FeedError(.upstreamError, "HTTP \(status)", isRetryable: false).message(for: .midLand)
+        let words = FeedError(.upstreamError, "HTTP \(status)", .redirected).message(for: .midLand)
         #expect(words.korean.contains("다른 주소로") && !words.korean.contains("새 버전"))
         #expect(words.english.contains("redirects elsewhere (HTTP \(status))"))
     }
@@ -51,7 +51,7 @@ struct ErrorMessageTests {
             #expect(FeedError(.keyRejected).message(for: feed)[language].contains(service.words.key.rawValue))
             #expect(FeedError(.notSubscribed).message(for: feed)[language].contains(page))
             // A key that is right: only its approval has ended.
-            let expired = FeedError(.keyRejected, "31 DEADLINE_HAS_EXPIRED_ERROR").message(for: feed)[
+            let expired = FeedError(.keyRejected, nil, .expired).message(for: feed)[
                 language
             ]
             #expect(expired.contains(page) && !expired.contains(service.words.key.rawValue))

@@ -166,7 +166,7 @@ enum PortalFault {
         ("32", .blocked, ["UNREGISTERED_IP_ERROR"]), ("33", .keyRejected, ["UNSIGNED_CALL_ERROR"]), ("99", .upstreamError, ["UNKNOWN_ERROR"]),
     ]
 
-    private static let refusals: Set = ["10", "11", "12"]
+    private static let reasons: [String: FeedError.Reason] = ["10": .requestRefused, "11": .requestRefused, "12": .requestRefused, "31": .expired]
 
     private static let plainTexts: [(start: String, kind: ErrorCode)] = [
         ("Unauthorized", .keyRejected), ("Forbidden", .notSubscribed), ("API not found", .upstreamError),
@@ -179,8 +179,7 @@ enum PortalFault {
         func isNamed(_ names: [String]) -> Bool { names.contains { name in words.contains { $0.contains("_\(name)_") } } }
         let ofCode = table.filter { $0.code == code }
         if let row = ofCode.first(where: { isNamed($0.names) }) ?? ofCode.first ?? table.first(where: { isNamed($0.names) }) {
-            let isRetryable = refusals.contains(row.code) ? false : nil
-            return FeedError(row.kind, "\(row.code) \(row.names[0])", isRetryable: isRetryable)
+            return FeedError(row.kind, "\(row.code) \(row.names[0])", reasons[row.code])
         }
         return code.map { FeedError(.upstreamError, $0.utf8.count == 2 && Int($0) != nil ? $0 : nil) }
     }
@@ -188,8 +187,7 @@ enum PortalFault {
     static func error(plainText: String) -> FeedError? { plainTexts.first { plainText.hasPrefix($0.start) }.map { FeedError($0.kind, $0.start) } }
 
     static func error(hubStatus: Int, message: String) -> FeedError {
-        if message.contains("한도") { return FeedError(.quotaExceeded, "apihub \(hubStatus)") }
-        var error = FeedError(status: hubStatus)
+        var error = message.contains("한도") ? FeedError(.quotaExceeded) : FeedError(status: hubStatus)
         error.detail = "apihub \(hubStatus)"
         return error
     }

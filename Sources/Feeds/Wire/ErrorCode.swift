@@ -124,10 +124,22 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 
 /// Fault of a feed.
 public struct FeedError: Error, Sendable, Hashable {
+    /// Upstream's reason beside the code.
+    public enum Reason: String, Sendable {
+        /// Approval whose period is over.
+        case expired
+        /// Redirect, which is not followed, as the key is in the query.
+        case redirected
+        /// Refusal of the request itself, which waiting does not end.
+        case requestRefused = "request_refused"
+    }
+
     /// Kind of fault.
     public var code: ErrorCode
     /// Upstream's own name, of known names and numbers, so that no echoed key stands in it.
     public var detail: String?
+    /// Upstream's reason, if it is one of those with a remedy of their own.
+    public var reason: Reason?
     /// True if the same call may succeed a moment later.
     public var isRetryable: Bool
     /// False if our own quota or queue refused: no call, and no open circuit.
@@ -139,21 +151,14 @@ public struct FeedError: Error, Sendable, Hashable {
     /// Time of the next call, by a count or the upstream's pause.
     public var retryAt: Date?
 
-    /// Creates a fault; `isRetryable` follows from the code by default.
-    public init(_ code: ErrorCode, _ detail: String? = nil, isRetryable: Bool? = nil) {
-        (self.code, self.detail) = (code, detail)
-        self.isRetryable = isRetryable ?? code.traits.isRetryable
+    /// Creates a fault; by default the same call may succeed later if the code says so and there is no reason against it.
+    public init(_ code: ErrorCode, _ detail: String? = nil, _ reason: Reason? = nil, isRetryable: Bool? = nil) {
+        (self.code, self.detail, self.reason) = (code, detail, reason)
+        self.isRetryable = isRetryable ?? (reason == nil && code.traits.isRetryable)
     }
 }
 
 extension FeedError {
-    /// True for a refusal of the request itself, which waiting does not end.
-    package var refusesRequest: Bool { code == .upstreamError && !isRetryable && detail?.hasPrefix("HTTP 3") != true }
-    /// True for a redirect, which is not followed, as the key is in the query.
-    package var isRedirect: Bool { [301, 302, 303, 307, 308].contains { detail == "HTTP \($0)" } }
-    /// True for an approval whose period is over (data.go.kr's code 31).
-    package var hasExpired: Bool { detail?.hasPrefix("31 ") == true }
-
     /// Converts a transport's fault.
     public init(_ fault: TransportFault) {
         switch fault {
@@ -171,7 +176,9 @@ extension FeedError {
         case 429: self.init(.rateLimited, "HTTP 429")
         case 504: self.init(.timeout, "HTTP 504")
         case 200..<300: self.init(.malformedResponse)
-        default: self.init(.upstreamError, "HTTP \(status)", isRetryable: status >= 500)
+        case 301, 302, 303, 307, 308: self.init(.upstreamError, "HTTP \(status)", .redirected)
+        case 300..<400: self.init(.upstreamError, "HTTP \(status)", isRetryable: false)
+        default: self.init(.upstreamError, "HTTP \(status)", status < 500 ? .requestRefused : nil)
         }
     }
 }

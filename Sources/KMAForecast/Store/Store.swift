@@ -170,14 +170,15 @@ public protocol CallLane: Sendable {
 }
 
 extension FeedError {
-    /// Fault for other processes: code and the upstream's own name.
-    public var sharedText: String { [code.rawValue, detail].compactMap { $0 }.joined(separator: "\n") }
+    /// Fault for other processes: code and reason, and the upstream's own name.
+    public var sharedText: String { [code.rawValue + (reason.map { " \($0.rawValue)" } ?? ""), detail].compactMap(\.self).joined(separator: "\n") }
 
     /// Reads a fault of another process, which this one's circuit breaker does not count.
     public init?(sharedText: String) {
         let lines = sharedText.split(separator: "\n", maxSplits: 1)
-        guard let code = lines.first.flatMap({ ErrorCode(rawValue: String($0)) }) else { return nil }
-        self.init(code, lines.count > 1 ? String(lines[1]) : nil)
+        let words = lines.first?.split(separator: " ").map(String.init) ?? []
+        guard let code = words.first.flatMap(ErrorCode.init(rawValue:)) else { return nil }
+        self.init(code, lines.count > 1 ? String(lines[1]) : nil, words.count > 1 ? Reason(rawValue: words[1]) : nil)
         wasSent = false
     }
 }
