@@ -91,10 +91,17 @@ struct MidTermReadingTests {
         #expect(read.days == [day + 4: Extremes(minimum: 9, maximum: 24.5, minimumSpread: spread)])
     }
 
-    @Test("A spread needs both of its ends and its temperature")
-    func halfSpread() throws {
-        let fields = #""taMin4":9,"taMin4Low":1,"taMax4Low":1,"taMax4High":1"#
-        #expect(try Wire.midTemperature(Wire.service(fields: fields)).days == [day + 4: Extremes(minimum: 9)])
+    @Test(
+        "A spread needs both of its ends and its temperature, and none beside it of another kind",
+        arguments: [
+            #""taMin4Low":1,"taMax4Low":1,"taMax4High":1"#, #""taMin4Low":8,"taMin4High":11"#,
+            // Degrees of the air in place of their uncertainties.
+            #""taMin4Low":8,"taMin4High":10,"taMax4Low":22,"taMax4High":25"#,
+        ]
+    )
+    func halfSpread(fields: String) throws {
+        let days = try Wire.midTemperature(Wire.service(fields: #""taMin4":9,"# + fields)).days
+        #expect(days == [day + 4: Extremes(minimum: 9)])
     }
 
     @Test("Land of 06시 has halves to the seventh day and whole days after it")

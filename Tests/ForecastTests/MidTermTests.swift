@@ -27,9 +27,9 @@ struct MidTermTests {
     }
 
     @Test(
-        "An uncertainty is 0 to 30 degrees to either side",
+        "An uncertainty is 0 to 10 degrees to either side",
         arguments: [
-            (0, 3, true), (30, 0, true), (-1, 1, false), (1, -1, false), (1, 31, false), (.nan, 1, false),
+            (0, 3, true), (10, 0, true), (-1, 1, false), (1, -1, false), (1, 11, false), (.nan, 1, false),
         ]
             as [(Double, Double, Bool)]
     )

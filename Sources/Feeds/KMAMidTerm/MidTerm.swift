@@ -77,8 +77,8 @@ enum MidTemperatureResponse {
             let extremes = Extremes(
                 minimum: minimum?.within(.plausibleTemperature),
                 maximum: maximum?.within(.plausibleTemperature),
-                minimumSpread: spread(minimumLow, minimumHigh),
-                maximumSpread: spread(maximumLow, maximumHigh)
+                minimumSpread: spread(minimumLow, minimumHigh, besides: maximumLow, maximumHigh),
+                maximumSpread: spread(maximumLow, maximumHigh, besides: minimumLow, minimumHigh)
             )
             return extremes == Extremes() ? nil : extremes
         }
@@ -94,8 +94,9 @@ enum MidTemperatureResponse {
 
         static func missing(of value: Extremes) -> (count: Int, parts: Int) { ((value.minimum == nil ? 1 : 0) + (value.maximum == nil ? 1 : 0), 2) }
 
-        private func spread(_ low: Double?, _ high: Double?) -> Spread? {
-            guard let low, let high else { return nil }
+        /// Beside a number that is no uncertainty, as if it were degrees of the air, the others are none either.
+        private func spread(_ low: Double?, _ high: Double?, besides others: Double?...) -> Spread? {
+            guard let low, let high, others.allSatisfy({ $0.map { $0.isMark || Spread(low: $0, high: $0) != nil } ?? true }) else { return nil }
             return Spread(low: low, high: high)
         }
     }

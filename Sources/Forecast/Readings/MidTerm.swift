@@ -46,9 +46,9 @@ public struct Spread: Sendable, Hashable {
     /// Degrees above.
     public let high: Double
 
-    /// Creates an uncertainty of 0…30 each (KMA's are 0 to 3).
+    /// Creates an uncertainty of 0…10 each (KMA's are 0 to 5).
     public init?(low: Double, high: Double) {
-        guard (0...30).contains(low), (0...30).contains(high) else { return nil }
+        guard (0...10).contains(low), (0...10).contains(high) else { return nil }
         (self.low, self.high) = (low, high)
     }
 }
