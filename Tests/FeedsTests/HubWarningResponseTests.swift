@@ -125,6 +125,23 @@ struct HubWarningResponseTests {
         #expect(status.warnings.map(\.zone) == [AlertZone(code: "S1322200", name: "S1322200")])
     }
 
+    @Test(
+        "A release ends what was announced before it, at the time of its effect",
+        arguments: [("202612312300", []), ("202701010600", ["202701010600"])]
+    )
+    func releasedIssue(end: String, ends: [String]) throws {
+        let issue = "L1100000, , L1100200, , 202612311300, 202612311300, R, 2, 1, ,=\n"
+        let release = "L1100000, , L1100200, , 202612312000, \(end), R, 2, 해제, ,=\n"
+        for rows in [issue + release, release + issue, release] {
+            let now = KoreanDate(year: 2027, month: 1, day: 1).start
+            var readings = Readings()
+            readings.warnings = try read(Data(rows.utf8))
+            let alerts = [Alert](readings.warnings(in: ["L1100200"], at: now), zones: ["L1100200"])
+            #expect(alerts?.map { $0.endsAt.map { KoreanTime($0).compact } } == ends)
+            #expect(alerts?.allSatisfy { $0.isInForce(at: now) } == true)
+        }
+    }
+
     @Test("A zone, a kind or a level that no table has makes its zones unknown")
     func unknown() throws {
         for row in [

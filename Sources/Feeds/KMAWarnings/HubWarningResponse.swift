@@ -9,11 +9,7 @@ enum HubWarningResponse {
     private static let lastColumn = [UInt8]("ED_TM".utf8)
 
     static func read(_ answer: HTTPAnswer, _ origin: Origin? = nil) throws(FeedError) -> WarningStatus {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let body = answer.body.starts(with: mark) ? answer.body.dropFirst(mark.count) : answer.body[...]
-        let lines = body.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map {
-            $0.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        }.filter { !$0.isEmpty }
+        let lines = answer.body.split { "\n\r".utf8.contains($0) }.map { $0.drop(while: \.isPadding) }.filter { !$0.isEmpty }
         // `#START7777` alone is an answer that was cut.
         let isBegun = lines.count > 1 && lines[0].starts(with: "#START".utf8)
         // Lines of help=1 before it name columns as well.
@@ -30,7 +26,9 @@ enum HubWarningResponse {
             guard names.starts(with: HubWarningRow.columns) else { throw FeedError(.malformedResponse, "REG_UP") }
         }
         var status = WarningStatus(warnings: [])
-        for line in lines where line.first != UInt8(ascii: "#") { status.add(HubWarningRow(line), origin) }
+        let rows = lines.filter { $0.first != UInt8(ascii: "#") }.map(HubWarningRow.init)
+        let releases = rows.filter { $0.isRelease && $0.endsAt ?? .distantPast <= origin?.fetchedAt ?? .distantFuture }
+        for row in rows where !releases.contains(where: row.isEnded) { status.add(row, origin) }
         // A last row without its `=` was cut off, with whatever stood below it.
         if let last = lines.last, last.first != UInt8(ascii: "#"), last.last(where: { $0 > 0x20 }) != UInt8(ascii: "=") {
             status.unresolved.append(.anywhere(text: "="))
@@ -60,25 +58,32 @@ private struct HubWarningRow {
         return kind
     }
     var level: WarningLevel? { HubWarningRow.levels[text(7)] }
-    var isRelease: Bool { HubWarningRow.releases.contains(text(8)) }
+    var isRelease: Bool { text(8).hasSuffix("해제") || ["3", "4", "7"].contains(text(8)) }
 
     /// False for an unknown command, and for an issue of another time: dryness lasts for two months.
     func isKnown(_ origin: Origin?) -> Bool {
         let isOfNow = origin.flatMap { origin in issuedAt.map { origin.mayKnow(of: $0) && $0 > origin.fetchedAt - 180 * 86_400 } } ?? true
-        return isOfNow && HubWarningRow.commands.contains(text(8))
+        return isOfNow && (isRelease || HubWarningRow.commands.contains(text(8)))
+    }
+
+    /// True for a release itself, and for an issue before it.
+    func isEnded(by release: HubWarningRow) -> Bool {
+        (zone.code, kind) == (release.zone.code, release.kind) && issuedAt ?? .distantPast <= release.issuedAt ?? .distantFuture
     }
 
     var issuedAt: Date? { KoreanTime.instant(announced: text(4)) }
 
     /// Time of effect; of a preliminary warning the start of the part of the day.
     var effectiveAt: Date? {
-        guard let time = likely(KoreanTime.instant(announced: text(5))) else { return nil }
+        guard !isRelease, let time = likely(KoreanTime.instant(announced: text(5))) else { return nil }
         let minute = KoreanTime(time).minute
         guard level == .preliminary, minute >= 58 else { return time }
         return HubWarningRow.starts[String(text(5).suffix(4))].map { KoreanDate(of: time).at(hour: $0) }
     }
 
+    /// Announced end; a release is in force until its effect.
     var endsAt: Date? {
+        if isRelease { return likely(KoreanTime.instant(announced: text(5))) }
         let words = columns.dropFirst(9).joined().filter { $0 != " " }
         return likely(KoreanTime.instant(announced: text(9)) ?? issuedAt.flatMap { AnnouncedTime(words, issuedAt: $0)?.end })
     }
@@ -94,7 +99,6 @@ private struct HubWarningRow {
         "1": .preliminary, "2": .advisory, "3": .warning,
     ]
     private static let commands: Set = ["", "발표", "대치", "연장", "변경", "변경발표", "정정", "해제예고", "1", "2", "5", "6"]
-    private static let releases: Set = ["해제", "대치해제", "변경해제", "3", "4", "7"]
 
     /// Parts of a day by their last minute, the minute before for six hours.
     private static let starts = [
@@ -105,7 +109,6 @@ private struct HubWarningRow {
 
 extension WarningStatus {
     fileprivate mutating func add(_ row: HubWarningRow, _ origin: Origin?) {
-        guard !row.isRelease else { return }
         let (zones, zone) = (WarningZones.ofKorea, row.zone)
         let code = zone.code ?? ""
         let isAtSea = code.hasPrefix("S") || zones[code] == nil && row.text(0).hasPrefix("S")
