@@ -82,18 +82,18 @@ struct AirKoreaResponseTests {
                 pm10: AirValue(amount: 38, grade: .moderate),
                 pm25: AirValue(amount: 9)
             ),
-            // A grade two off its amount contradicts it; one off a mean of 24 hours may explain.
+            // Another grade than its amount's contradicts it.
             Case(fields: #""pm10Value":"160","pm10Grade1h":"1""#, pm10: AirValue(amount: 160)),
             Case(fields: #""pm10Value":"160","pm10Grade1h":"2""#, pm10: AirValue(amount: 160)),
             Case(
                 fields: #""pm10Value":"82","pm10Grade1h":"2","pm25Value":"15","pm25Grade1h":"2""#,
-                pm10: AirValue(amount: 82, grade: .moderate),
-                pm25: AirValue(amount: 15, grade: .moderate)
+                pm10: AirValue(amount: 82),
+                pm25: AirValue(amount: 15)
             ),
             // At the bounds of the grades, 30, 80 and 150, 15, 35 and 75.
-            Case(30, 15, number: 3, nil), Case(31, 16, number: 3, .bad), Case(80, 35, number: 4, nil),
-            Case(81, 36, number: 4, .veryBad), Case(150, 75, number: 2, .moderate),
-            Case(151, 76, number: 2, nil),
+            Case(30, 15, number: 1, .good), Case(31, 16, number: 2, .moderate),
+            Case(80, 35, number: 2, .moderate), Case(81, 36, number: 3, .bad), Case(150, 75, number: 3, .bad),
+            Case(151, 76, number: 4, .veryBad), Case(150, 75, number: 4, nil),
             Case(fields: #""o3Value":"0.2","o3Grade":"1""#, ozone: AirValue(amount: 0.2)),
             // An hour without a reading has no grade.
             Case(fields: #""pm10Value":"-","pm10Grade1h":"4","pm25Grade1h":"3","o3Value":"","o3Grade":"4""#),

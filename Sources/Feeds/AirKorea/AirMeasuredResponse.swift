@@ -57,12 +57,11 @@ private struct MeasuredValue {
     init(_ bounds: Double...) { self.bounds = bounds }
 
     /// Flagged values (점검및교정, 장비점검, 자료이상, 통신장애) are no readings (에어코리아 대기오염정보 조회 서비스 기술문서). A grade without
-    /// an amount is of no reading, and one two off contradicts it.
+    /// an amount is of no reading, and another than the amount's contradicts it.
     var value: AirValue {
         guard !isFlagged, let amount else { return AirValue() }
-        let own = bounds.count { $0 < amount }
-        let rank = grade.flatMap(AirGrade.allCases.firstIndex) ?? own
-        return AirValue(amount: amount, grade: abs(rank - own) < 2 ? grade : nil)
+        let own = AirGrade.allCases[bounds.count { $0 < amount }]
+        return AirValue(amount: amount, grade: grade == own ? own : nil)
     }
 
     mutating func read(_ json: inout JSONReader, _ range: ClosedRange<Double>) {
