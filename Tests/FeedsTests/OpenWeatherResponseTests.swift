@@ -327,7 +327,8 @@ struct ForecastReadingTests {
     )
     func reach(hours: Int, steps: Int, isCut: Bool) throws {
         let start = Int(Wire.issue.timeIntervalSince1970) + hours * 3_600
-        let entries = (0..<steps).map { #"{"dt":\#(start + $0 * 10_800),"main":{"temp":9},"pop":0}"# }
+        let values = #""main":{"temp":9},"weather":[{"id":800}],"pop":0"#
+        let entries = (0..<steps).map { #"{"dt":\#(start + $0 * 10_800),\#(values)}"# }
         let gateway = OpenWeatherGateway(key: try #require(ServiceKey("abc")))
         let request = FeedRequest.openWeatherForecast(latitude: 37.26, longitude: 127.03, gateway: gateway)
         let body = #"{"list":[\#(entries.joined(separator: ","))]}"#
