@@ -148,7 +148,8 @@ public struct HubImport: Sendable {
     public func compare(_ kept: [[LedgerDay]], progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }) async -> ImportResult {
         var result = ImportResult()
         for (index, days) in kept.enumerated() {
-            guard let first = days.first, let table = MidTermTable(first.subject.feed), !Task.isCancelled else { continue }
+            guard let first = days.first, !Task.isCancelled else { continue }
+            guard let table = MidTermTable.allCases.first(where: { $0.feed == first.subject.feed }) else { continue }
             do throws(FeedError) {
                 let answer = try await client.issues(table, [first.issuedAt], zone: first.subject.name)
                 let issues = answer.issues.filter { $0.zone == first.subject.name && $0.issuedAt == first.issuedAt }

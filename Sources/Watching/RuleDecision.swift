@@ -128,7 +128,7 @@ private struct Finding {
     static func value(_ quantity: WeatherRule.Quantity, _ comparison: WeatherRule.Comparison, _ limit: Double, _ limited: Report) -> Finding {
         let values = quantity.values(in: limited)
         let known = values.compactMap { value in value.number.map { (number: $0, value: value) } }
-        let decisive = comparison.isOfLowest ? known.min { $0.number < $1.number } : known.max { $0.number < $1.number }
+        let decisive = [.below, .atMost].contains(comparison) ? known.min { $0.number < $1.number } : known.max { $0.number < $1.number }
         guard let (number, value) = decisive else { return .unknown }
         let holds = comparison.holds(number, limit)
         let day = value.date.label(offset: value.date - KoreanDate(of: limited.generatedAt))

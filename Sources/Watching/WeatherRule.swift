@@ -42,8 +42,6 @@ package struct WeatherRule: Sendable, Hashable {
             case .atLeast: value >= limit
             }
         }
-
-        var isOfLowest: Bool { self == .below || self == .atMost }
     }
 
     package var isAboutWarnings: Bool { if case .alert = subject { true } else { false } }

@@ -25,12 +25,6 @@ struct MidTermTableTests {
         try table.read(HTTPAnswer(status: 200, body: body(heading, rows.map { Array($0.utf8) })))
     }
 
-    @Test("A table is that of its feed, and other feeds have none")
-    func feeds() {
-        for table in MidTermTable.allCases { #expect(MidTermTable(table.feed) == table) }
-        #expect(MidTermTable(.outlook) == nil)
-    }
-
     @Test("A row of 2023 is the low and the high of a day with their widths")
     func temperature() throws {
         let issues = try Self.read(

@@ -13,12 +13,6 @@ public enum MidTermTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Table of a feed's issues.
-    public init?(_ feed: Feed) {
-        guard let table = Self.allCases.first(where: { $0.feed == feed }) else { return nil }
-        self = table
-    }
-
     /// URL of the issues in a range of one zone or all; it contains the key.
     public func url(issued: ClosedRange<Date>, zone: String?, gateway: HubGateway) -> String {
         func hour(_ instant: Date) -> String { String(KoreanTime(instant).compact.prefix(10)) }

@@ -70,12 +70,8 @@ extension Slot {
 }
 
 extension ArraySlice<Slot> {
-    /// A step outside the formula counts by its air temperature; `nil` if the lowest.
-    var lowestFeelsLike: Stated<Double>? { felt { $0 < $1 } }
-
-    var highestFeelsLike: Stated<Double>? { felt { $0 > $1 } }
-
-    private func felt(_ isFarther: (Double, Double) -> Bool) -> Stated<Double>? {
+    /// Lowest or highest; a step outside the formula counts by its air temperature, and is `nil` as the farthest.
+    func feelsLike(_ isFarther: (Double, Double) -> Bool) -> Stated<Double>? {
         var farthest: (counted: Double, felt: Double?, slot: Slot)?
         for slot in self {
             guard let air = slot.temperature else { return nil }

@@ -42,8 +42,8 @@ extension DayCandidate {
         said.low = low ?? sampled.flatMap { Extremes.isContradiction($0.low.value, high?.value) ? nil : $0.low }
         said.high = high ?? sampled.flatMap { Extremes.isContradiction(low?.value, $0.high.value) ? nil : $0.high }
         if slots.cover(date.hours) {
-            feelsLikeLow = slots.lowestFeelsLike
-            feelsLikeHigh = slots.highestFeelsLike
+            feelsLikeLow = slots.feelsLike(<)
+            feelsLikeHigh = slots.feelsLike(>)
         }
         let split = slots.firstIndex { $0.time >= date.afternoon.lowerBound } ?? slots.endIndex
         said.morning = slots[..<split].halfDay
