@@ -39,7 +39,8 @@ struct DoctorMessageTests {
         }
         let problems: [(String, StoreProblem?)] = [
             ("as it should be", nil), ("Permission denied", .unusable(reason: "Permission denied")),
-            ("without SQLite", .libraryMissing), ("of a newer version", .newerVersion),
+            ("full", .full(reason: "No space left on device")), ("without SQLite", .libraryMissing),
+            ("of a newer version", .newerVersion),
             ("damaged", .damaged(setAside: "/var/cache/kma/cache.damaged.db")),
         ]
         for (name, problem) in problems {

@@ -65,6 +65,8 @@ extension AnswerStore {
 /// Problem of a store or ledger.
 public enum StoreProblem: Error, Sendable, Hashable {
     case unusable(reason: String)
+    /// Disk without room, or without more of it for this user.
+    case full(reason: String)
     case locked
     case libraryMissing
     case newerVersion
@@ -79,6 +81,7 @@ public enum StoreProblem: Error, Sendable, Hashable {
     public var name: String {
         switch self {
         case .unusable: "unusable"
+        case .full: "full"
         case .locked: "locked"
         case .libraryMissing: "library_missing"
         case .newerVersion: "newer_version"
@@ -90,7 +93,7 @@ public enum StoreProblem: Error, Sendable, Hashable {
     /// System's words, or the new name of a damaged file.
     public var detail: String? {
         switch self {
-        case .unusable(let reason): reason
+        case .unusable(let reason), .full(let reason): reason
         case .damaged(let path): path
         case .locked, .libraryMissing, .newerVersion, .foreign: nil
         }

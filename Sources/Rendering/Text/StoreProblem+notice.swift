@@ -10,6 +10,11 @@ extension StoreProblem {
                 "\(folder)에 쓸 수 없습니다(\(reason)). 받은 자료와 호출 수가 저장되지 않으니 KMA_CACHE_DIR을 쓸 수 있는 폴더로 바꿔 주세요.",
                 "Cannot write to \(folder) (\(reason)). Answers and call counts are not stored; set KMA_CACHE_DIR to a writable folder."
             )
+        case .full:
+            LocalizedText(
+                "\(folder)의 디스크가 가득 찼습니다. 받은 자료와 호출 수가 저장되지 않으니 디스크에 자리를 비워 주세요.",
+                "The disk of \(folder) is full. Answers and call counts are not stored; make room on it."
+            )
         case .locked:
             LocalizedText(
                 "다른 프로그램이 \(folder)/cache.db를 쓰고 있어 잠시 저장하지 못합니다. 곧 다시 씁니다.",
@@ -50,6 +55,11 @@ extension StoreProblem {
             LocalizedText(
                 "예보 기록을 \(path)에 쓸 수 없습니다(\(reason)). KMA_LEDGER를 쓸 수 있는 파일로 바꾸거나 off로 꺼 주세요.",
                 "Cannot write the forecast record to \(path) (\(reason)). Set KMA_LEDGER to a file that can be written, or to off."
+            )
+        case .full:
+            LocalizedText(
+                "예보 기록 \(path)의 디스크가 가득 차 남기지 못했습니다. 디스크에 자리를 비워 주세요.",
+                "The disk of the forecast record \(path) is full, so nothing was recorded. Make room on it."
             )
         case .locked:
             LocalizedText(
@@ -99,6 +109,7 @@ extension StoreProblem {
                 "SQLite (libsqlite3.so.0) is missing, so the record of issues cannot be read."
             )
         case .damaged: LocalizedText("예보 기록이 손상되어 읽을 수 없습니다.", "The record of issues is damaged and cannot be read.")
+        case .full: LocalizedText("예보 기록의 디스크가 가득 찼습니다. 자리를 비워 주세요.", "The disk of the record of issues is full. Make room on it.")
         case .unusable: LocalizedText("예보 기록을 읽을 수 없습니다\(reason).", "The record of issues cannot be read\(reason).")
         }
     }

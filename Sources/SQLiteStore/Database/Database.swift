@@ -15,6 +15,9 @@ package struct SQLiteError: Error, CustomStringConvertible {
     /// 11 CORRUPT, 26 NOTADB.
     package var isDamage: Bool { [11, 26].contains(primaryCode) }
 
+    /// 13 FULL; 10 IOERR of SHMSIZE (19) where the log's index finds no room.
+    var isFull: Bool { code == 13 || code == 10 | 19 << 8 }
+
     var isForeign: Bool { primaryCode == 26 }
 
     /// 10 IOERR: also if another program takes the log of a damaged file away.

@@ -37,7 +37,7 @@ actor DatabaseFile {
     /// `nil` without a file or contents; makes, changes and sets aside nothing.
     func read<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result? {
         let isThere: Bool
-        do throws(SystemError) { isThere = try FileIdentity.find(path) != nil } catch { throw leave(.unusable(reason: error.description)) }
+        do throws(SystemError) { isThere = try FileIdentity.find(path) != nil } catch { throw leave(error.problem) }
         return isThere ? try await perform(.reading, body) : nil
     }
 
@@ -102,6 +102,7 @@ actor DatabaseFile {
         case .sqlite(let error) where error.isBusy: .locked
         case .sqlite(let error) where error.isDamage: .damaged(setAside: nil)
         case .sqlite(let error) where error.isUnknownTable && opened?.form == .newer: .newerVersion
+        case .sqlite(let error) where error.isFull: .full(reason: error.description)
         case .sqlite(let error): .unusable(reason: error.description)
         }
     }
@@ -129,7 +130,7 @@ extension DatabaseFile {
     private func database(for purpose: Purpose) throws(Fault) -> Database? {
         if let opened, FileIdentity(path) != opened.identity || opened.form == .first && purpose == .writing { self.opened = nil }
         if opened == nil {
-            do throws(SystemError) { if purpose == .writing { try makeFile() } } catch { throw .problem(.unusable(reason: error.description)) }
+            do throws(SystemError) { if purpose == .writing { try makeFile() } } catch { throw .problem(error.problem) }
             try open()
         }
         guard let (database, identity, form) = opened else { throw .changed }

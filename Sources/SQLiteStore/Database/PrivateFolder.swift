@@ -1,4 +1,5 @@
 import CLibrary
+import KMAForecast
 
 struct FileIdentity: Equatable {
     let device: UInt64
@@ -36,6 +37,8 @@ struct SystemError: Error, CustomStringConvertible {
     static var last: SystemError { SystemError(code: errno) }
 
     var description: String { String(cString: strerror(code)) }
+
+    var problem: StoreProblem { [ENOSPC, EDQUOT].contains(code) ? .full(reason: description) : .unusable(reason: description) }
 }
 
 /// Folders and files for their owner alone; moves replace nothing.

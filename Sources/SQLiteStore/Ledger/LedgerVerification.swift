@@ -116,7 +116,12 @@ extension SQLiteLedger {
         var fault = LedgerBackupFault.noRecord
         do throws(StoreProblem) {
             if try await file.read({ database throws(SQLiteError) in try database.run("VACUUM INTO ?", .text(path)) }) != nil { return }
-        } catch { if case .unusable(let reason) = error { fault = .unwritable(reason: reason) } else { fault = .record(error) } }
+        } catch {
+            switch error {
+            case .unusable(let reason), .full(let reason): fault = .unwritable(reason: reason)
+            default: fault = .record(error)
+            }
+        }
         unlink(path)
         throw fault
     }
