@@ -23,9 +23,9 @@ extension BulletinReport {
             xml.element("generator", "kma \(Version.current)")
             let parameters = query.isEmpty ? "" : "?\(query)"
             xml.empty("link", [("rel", "self"), ("type", "application/atom+xml"), ("href", "alerts.atom\(parameters)")])
-            // RFC 4287, 4.1.2: without content an entry has a page, which readers open; some open the first link.
+            // RFC 4287, 4.1.2: without content an entry has a page, which readers open; some open the first link, some the last alternate.
             xml.empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", "../\(place ?? "")\(chosenLanguage)")])
-            xml.empty("link", [("rel", "alternate"), ("type", "application/json"), ("href", "alerts\(parameters)")])
+            xml.empty("link", [("rel", "related"), ("type", "application/json"), ("href", "alerts\(parameters)")])
             for bulletin in bulletins {
                 let area = bulletin.zone.code.flatMap { WarningZones.ofKorea[$0]?.area }
                 let page = "../\(place ?? area?.korean.percentEncoded ?? "")\(chosenLanguage)"
@@ -61,7 +61,7 @@ extension XMLWriter {
         empty("category", [("term", bulletin.kind.identifier), ("label", bulletin.kind.name[language])])
         empty("link", [("rel", "alternate"), ("type", "text/html"), ("href", page)])
         if bulletin.action != .standing {
-            empty("link", [("rel", "alternate"), ("type", "application/cap+xml"), ("href", "alerts/\(bulletin.id.percentEncoded).cap")])
+            empty("link", [("rel", "related"), ("type", "application/cap+xml"), ("href", "alerts/\(bulletin.id.percentEncoded).cap")])
         }
         element("summary", text.sentence[language])
     }

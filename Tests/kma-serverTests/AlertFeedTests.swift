@@ -81,6 +81,10 @@ struct AlertFeedTests {
             #expect(feed.status == .ok)
             let links = feed.text.matches(of: /href="(alerts\/L[^"]+)"/).map { String($0.output.1) }
             #expect(links.count == events.count)
+            // Readers open the first alternate or the last: feed and entries have one each, the page.
+            let parts = feed.text.split(separator: "<entry>")
+            #expect(parts.allSatisfy { $0.matches(of: /rel="alternate" type="text\/html"/).count == 1 })
+            #expect(parts.allSatisfy { $0.matches(of: /rel="alternate"/).count == 1 })
             for link in links {
                 let message = try await service.get("/v1/\(link)")
                 #expect(message.headers[.contentType] == "application/cap+xml; charset=utf-8")
