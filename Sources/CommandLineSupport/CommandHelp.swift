@@ -31,7 +31,7 @@ package struct CommandHelp: Decodable, Sendable {
         return try JSONDecoder().decode(Dump.self, from: Data(program._dumpHelp().utf8)).command
     }
 
-    package func owners(of option: String) -> [String] {
+    func owners(of option: String) -> [String] {
         subcommands.filter { $0.arguments.contains { $0.spellings.contains(option) } }.map(\.commandName)
     }
 }

@@ -8,14 +8,8 @@ package enum ParserMessages {
     static let unwrapped = 100_000
 
     /// Translates an error, without usage; hints stand for slips of the keyboard alone.
-    package static func refusal(
-        _ text: String,
-        of program: String,
-        _ language: Language,
-        commands: (String) throws -> [String] = { _ in [] },
-        options: () throws -> [String] = { [] }
-    ) rethrows -> String {
-        let message = try withNearHint(text, of: program, language, commands, options).replacing(/^Error:\s/, with: "").replacing(
+    static func refusal(_ text: String, of command: CommandHelp, in program: CommandHelp, _ language: Language) -> String {
+        let message = withNearHint(text, of: command, in: program, language).replacing(/^Error:\s/, with: "").replacing(
             /\. Please provide one of the following:((?:\n {2}- .*)+)/
         ) { match in
             // More than five values stand in a line each.
@@ -27,27 +21,21 @@ package enum ParserMessages {
         let help = lines.filter(isHelp).map { $0.trimmingPrefix { $0 == " " } }
         let error = lines.filter { !isHelp($0) }.joined(separator: "\n")
         let isKorean = language == .korean
-        let words = help.map { isKorean ? helpLine($0) : String($0) } + ["\(program): " + (isKorean ? refusal(error) : error)]
+        let words = help.map { isKorean ? helpLine($0) : String($0) } + ["\(program.commandName): " + (isKorean ? refusal(error) : error)]
         // Typed text must not control the terminal.
         return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
     }
 
-    private static func withNearHint(
-        _ text: String,
-        of program: String,
-        _ language: Language,
-        _ commands: (String) throws -> [String],
-        _ options: () throws -> [String]
-    ) rethrows -> String {
+    private static func withNearHint(_ text: String, of command: CommandHelp, in program: CommandHelp, _ language: Language) -> String {
         guard let match = text.firstMatch(of: /Unknown option '(.*?)'(\. Did you mean '(.*)'\?)?/) else { return text }
         let option = String(match.1)
-        let owners = try commands(option).map { "\(program) \($0)" }
+        let owners = program.owners(of: option).map { "\(program.commandName) \($0)" }
         if !owners.isEmpty {
             let list = owners.joined(separator: ", ")
             let words = language == .korean ? " (\(list)의 옵션입니다)" : ". It is an option of \(list)."
             return replacing(match.range, of: text, with: "Unknown option '\(option)'\(words)")
         }
-        let begun = try options().filter { $0.hasPrefix(option) }
+        let begun = command.arguments.flatMap(\.spellings).filter { $0.hasPrefix(option) }
         if option.count > 3, begun.count == 1 {
             return replacing(match.range, of: text, with: "Unknown option '\(option)'. Did you mean '\(begun[0])'?")
         }
@@ -91,58 +79,46 @@ extension ArgumentHelp {
 
 extension ValidationError { package init(_ korean: String, _ english: String) { self.init(localized(korean, english)) } }
 
-extension ParsableCommand {
+/// Program of its own, such as `kma`, with its commands.
+package protocol CommandLineProgram: ParsableCommand {
+    static func help() throws -> CommandHelp
+    static func hint(for error: any ReportableError) -> String?
+}
+
+extension CommandLineProgram {
+    package static func help() throws -> CommandHelp { try CommandHelp.of(Self.self) }
+
+    package static func hint(for error: any ReportableError) -> String? { nil }
+
     /// Writes the end of a program, help and scripts to standard output; `hasRun` if the arguments were accepted.
-    package static func report(
-        _ error: any Error,
-        in command: (any ParsableCommand.Type)? = nil,
-        hasRun: Bool = false,
-        columns: Int = 80,
-        help: () throws -> CommandHelp = { try CommandHelp.of(Self.self) },
-        hint: (any ReportableError) -> String? = { _ in nil }
-    ) -> Int32 {
+    package static func report(_ error: any Error, in command: (any ParsableCommand.Type)? = nil, hasRun: Bool = false, columns: Int = 80) -> Int32 {
         let program = configuration.commandName ?? ""
         // The answer is printed, and the status a part of it.
         if let status = error as? ExitCode { return status.rawValue }
         if let error = error as? any ReportableError {
-            let lines = error.lines.map { "\(program): \($0[.current])" } + [hint(error)]
+            let lines = error.lines.map { "\(program): \($0[.current])" } + [hint(for: error)]
             StandardError.writeLine(lines.compactMap { $0 }.joined(separator: "\n"))
             return error.exitStatus.rawValue
         }
         let unwrapped = ParserMessages.unwrapped
         let (status, message) = (exitCode(for: error), fullMessage(for: error, columns: unwrapped))
         do {
+            let (help, type) = (try help(), command ?? Self.self)
+            let described = help.subcommands.first { $0.commandName == type.configuration.commandName } ?? help
             guard status == .success else {
-                let name = command?.configuration.commandName
-                let text = (hasRun ? name : nil).map { message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'") }
-                StandardError.writeLine(
-                    try ParserMessages.refusal(
-                        text ?? message,
-                        of: program,
-                        .current,
-                        commands: { try help().owners(of: $0) },
-                        options: { try described(command, help()).arguments.flatMap(\.spellings) }
-                    )
-                )
+                let name = hasRun ? command?.configuration.commandName : nil
+                let text = name.map { message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'") }
+                StandardError.writeLine(ParserMessages.refusal(text ?? message, of: described, in: help, .current))
                 return status.rawValue
             }
-            let isHelp = message == helpMessage(for: command ?? Self.self, columns: unwrapped)
-            try StandardOutput.write(isHelp ? page(of: command, help(), columns: columns) : message)
+            let isHelp = message == helpMessage(for: type, columns: unwrapped)
+            let page = isHelp ? described.page(usage: type.configuration.usage ?? "", .current, columns: columns) : message
+            try StandardOutput.write(page)
             return status.rawValue
         } catch let error as any ReportableError { return report(error) } catch {
             StandardError.writeLine("\(program): \(error)")
             return ExitCode.failure.rawValue
         }
-    }
-
-    private static func page(of command: (any ParsableCommand.Type)?, _ help: CommandHelp, columns: Int) -> String {
-        let usage = (command ?? Self.self).configuration.usage ?? ""
-        return described(command, help).page(usage: usage, .current, columns: columns)
-    }
-
-    private static func described(_ command: (any ParsableCommand.Type)?, _ help: CommandHelp) -> CommandHelp {
-        let name = (command ?? Self.self).configuration.commandName
-        return help.subcommands.first { $0.commandName == name } ?? help
     }
 }
 

@@ -12,7 +12,7 @@ extension Logger.Level: @retroactive ExpressibleByArgument {
     public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
-@main struct KMAServer: AsyncParsableCommand {
+@main struct KMAServer: AsyncParsableCommand, CommandLineProgram {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "kma-server",

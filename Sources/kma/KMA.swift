@@ -8,7 +8,7 @@ import Forecast
 import KMAForecast
 import Regions
 
-@main struct KMA: AsyncParsableCommand {
+@main struct KMA: AsyncParsableCommand, CommandLineProgram {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "kma",
@@ -75,7 +75,7 @@ import Regions
             isRunning = true
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
             return ExitStatus.success.rawValue
-        } catch { return report(error, in: named, hasRun: isRunning, columns: Terminal.current().columns, help: { try help() }, hint: hint) }
+        } catch { return report(error, in: named, hasRun: isRunning, columns: Terminal.current().columns) }
     }
 
     /// Builds no other command; the root handles refusals and help.
@@ -112,7 +112,7 @@ import Regions
         return try CommandArguments(commands: names, hasDefaultArea: hasDefaultArea).normalized(given)
     }
 
-    private static func hint(for error: any ReportableError) -> String? {
+    static func hint(for error: any ReportableError) -> String? {
         guard let error = error as? ForecastError else { return nil }
         if case .invalidRequest(.swappedCoordinate(let latitude, let longitude)) = error {
             let command = (try? arguments())?.first ?? "week"
