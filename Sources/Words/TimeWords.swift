@@ -4,7 +4,7 @@ import Regions
 /// Words of weather and time, never places, whatever a village's name: `Data/words.csv`.
 enum TimeWords {
     static let all: [String: [TimeWord]] = {
-        var words: [String: [TimeWord]] = [:]
+        var words = [String: [TimeWord]](minimumCapacity: 4_000)
         for row in WordTable.rows where row.kind == "word" {
             let meaning = row.meaning.split(separator: ";").map { TimeWord(String($0)) }
             for word in row.words { words[word] = meaning }
