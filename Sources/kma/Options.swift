@@ -59,7 +59,7 @@ struct PlaceOptions: ParsableArguments {
     func time(at now: Date) throws -> AskedTime? {
         let time = sentence(at: now).time
         guard let on else { return time }
-        if let time { throw ValidationError("때는 한 번만 적어 주세요: ‘\(on)’ 또는 ‘\(time.text)’", "Give one time: ‘\(on)’ or ‘\(time.text)’") }
+        if let time { throw ValidationError(twice: on, time.text) }
         return try AskedTime.read(on, at: now)
     }
 
@@ -80,6 +80,10 @@ struct PlaceOptions: ParsableArguments {
         if places.isEmpty, let fault = faults.first { throw fault }
         return (places, faults)
     }
+}
+
+extension ValidationError {
+    init(twice time: String, _ other: String) { self.init("때는 한 번만 적어 주세요: ‘\(time)’ 또는 ‘\(other)’", "Give one time: ‘\(time)’ or ‘\(other)’") }
 }
 
 struct SourceOptions: ParsableArguments {

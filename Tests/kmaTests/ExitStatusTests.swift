@@ -35,6 +35,19 @@ struct ExitStatusTests {
     }
 
     @Test(
+        "A time that is said twice, is over, or has no place in a command is told as that",
+        arguments: [
+            ("theme 서울 내일 -s --date 2026-12-01", "때는 한 번만"), ("nation 내일 --on 모레 -s", "때는 한 번만"),
+            ("outlook 서울 내일 -s", "kma outlook에는"), ("hours 서울 -s --until 어제", "앞으로 올 때"),
+        ]
+    )
+    func times(line: String, words: String) async throws {
+        let run = try await Program(["KMA_LANG": "ko"]).run(line.split(separator: " ").map(String.init))
+        #expect(run.status == 64)
+        #expect(run.standardError.contains(words), "\(run.standardError)")
+    }
+
+    @Test(
         "A format that a command does not have ends with 64 before any upstream is called",
         arguments: [["hours", "--area", "서울"], ["outlook", "--area", "서울"], ["doctor"]]
     )

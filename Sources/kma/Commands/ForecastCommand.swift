@@ -144,8 +144,8 @@ extension ForecastCommand {
         }
         guard time.from > now else { return nil }
         throw ValidationError(
-            "‘\(time.text)’의 날씨는 kma hours로 보세요. kma now는 지금 날씨만 보여 줍니다.",
-            "Use kma hours for ‘\(time.text)’; kma now only shows the present."
+            "‘\(time.text)’의 날씨는 kma hours로 보세요. kma \(Self.texts.name)에는 때를 적지 않습니다.",
+            "Use kma hours for ‘\(time.text)’; kma \(Self.texts.name) takes no time."
         )
     }
 

@@ -55,8 +55,8 @@ struct HoursCommand: ForecastCommand {
         guard let until else { return time }
         guard time == nil, AskedTime(until, at: now) != nil, let asked = AskedTime(until + "까지", at: now) else {
             throw ValidationError(
-                "--until에는 때 하나를 적고, 다른 때와 함께 쓸 수 없습니다. 예: 내일, 금요일, 18시",
-                "--until takes one time, and no other beside it. Examples: tomorrow, Friday, 18:00"
+                "--until에는 앞으로 올 때 하나를 적고, 다른 때와 함께 쓸 수 없습니다. 예: 내일, 금요일, 18시",
+                "--until takes one time to come, and no other beside it. Examples: tomorrow, Friday, 18:00"
             )
         }
         return asked

@@ -50,11 +50,9 @@ struct NationCommand: FetchingCommand {
     mutating func validate() throws {
         try validateFormat()
         let day = words.isEmpty ? on : words.joined(separator: " ")
-        let isNamedTwice = on != nil && !words.isEmpty
+        if let on, let day, !words.isEmpty { throw ValidationError(twice: on, day) }
         let now = try Settings.current().clock()
-        guard !isNamedTwice, NationReport.day(named: day, at: now) != nil else {
-            throw ValidationError(NationReport.noSuchDay(day ?? "")[Language.current])
-        }
+        if NationReport.day(named: day, at: now) == nil { throw ValidationError(NationReport.noSuchDay(day ?? "")[Language.current]) }
     }
 
     func run() async throws {

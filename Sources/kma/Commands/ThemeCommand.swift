@@ -51,6 +51,12 @@ struct ThemeCommand: ForecastCommand {
     var question: Question { date == nil && !placeOptions.hasTime ? .theme : .week }
     var output: Output<Report> { Output(.theme) }
 
+    func time(at now: Date) throws -> AskedTime? {
+        let time = try placeOptions.time(at: now)
+        if let date, let time { throw ValidationError(twice: date, time.text) }
+        return time
+    }
+
     func shown(_ report: Report) throws -> Report {
         let day = date.flatMap { text in KoreanDate(text) ?? Sentence([text], at: report.generatedAt).time.map { KoreanDate(of: $0.from) } }
         var report = report
