@@ -169,7 +169,7 @@ struct SentenceReader {
             let (words, last) = (index..<index + count, index + count - 1)
             let name = tokens[words].joined(separator: isLatin ? " " : "")
             // North Korea and New York are places, though not here.
-            if isLatin, Gazetteer.isAbroad(plain[words].joined()) { return (count, name) }
+            if isLatin, Gazetteer.isAbroad(plain[words].joined()) { return (count, SentenceReader.trimmed(name)) }
             let meanings = words.flatMap { phrases[$0] ?? [] }
             guard meanings.contains(where: { !$0.isEmpty }), !meanings.contains(where: \.isDay) else { continue }
             let isApart = isLatin || phrases[last] == nil && TimePhrase(plain[last], isAfterWord: true) == nil && !names.knows(tokens[last])

@@ -37,7 +37,7 @@ struct LeftoverTests {
         ("대전 진눈깨비 와?", "대전", "precipitation", ""),
         ("내일 눈비 오나 대전", "대전", "precipitation", ""), ("coldest day in Daejeon", "Daejeon", "temperature", ""),
         ("is it colder than yesterday in Daejeon", "Daejeon", "temperature", ""),
-        ("what is the weather like in New York?", "New York?", "", ""),
+        ("what is the weather like in New York?", "New York", "", ""),
         ("서울 내일 단풍놀이", "서울", "", "단풍놀이"),
         ("부산 내일 춥겠죠", "부산", "temperature", ""), ("서울 비 올 것 같아요?", "서울", "rain", ""),
         ("대관령 설경", "대관령", "snow", ""), ("can I wash my car in Suwon", "Suwon", "precipitation", ""),
