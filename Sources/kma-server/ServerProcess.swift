@@ -257,11 +257,20 @@ struct ListeningError: ReportableError {
     let exitStatus = ExitStatus.configuration
 
     init(host: String, port: Int, setting: SettingName, fault: any Error) {
-        let reason = (fault as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(fault)"
-        let names = "\(SettingName.host.rawValue)와 \(setting.rawValue)"
+        let number = (fault as? IOError)?.errnoCode
+        let unknownHost = fault as? SocketAddressError.UnknownHost
+        let reason = unknownHost?.errorDescription ?? number.map { String(cString: strerror($0)) } ?? "\(fault)"
+        let isOfHost = unknownHost != nil || number == EADDRNOTAVAIL
+        let name = (isOfHost ? SettingName.host : setting).rawValue
+        let remedy =
+            switch number {
+            case EADDRINUSE: LocalizedText("다른 프로그램이 쓰고 있습니다. \(name) 값을 바꿔 주세요.", "Another program uses it; change \(name).")
+            case EACCES: LocalizedText("이 사용자는 쓸 수 없습니다. \(name) 값을 바꿔 주세요.", "This user may not use it; change \(name).")
+            default: LocalizedText("\(name) 값을 확인해 주세요.", "Check \(name).")
+            }
         message = LocalizedText(
-            "\(host):\(port) 에서 접속을 받을 수 없습니다 (\(reason)). 다른 프로그램이 쓰고 있지 않은지, \(names)가 맞는지 확인해 주세요.",
-            "Cannot listen at \(host):\(port) (\(reason)). Is it in use, and are \(SettingName.host.rawValue) and \(setting.rawValue) right?"
+            "\(host):\(port) 에서 접속을 받을 수 없습니다 (\(reason)). \(remedy.korean)",
+            "Cannot listen at \(host):\(port) (\(reason)). \(remedy.english)"
         )
     }
 }
