@@ -169,7 +169,7 @@ struct OpenMeteoDay: Sendable {
     static func date(_ start: Date) -> KoreanDate { KoreanDate(of: start.addingTimeInterval(43_200)) }
 
     func temperature(_ kind: Kind) -> Double? {
-        let extremes = day?.extremes ?? lastSaid?.extremes
+        let extremes = day?.withoutPartialExtremes.extremes ?? lastSaid?.extremes
         return ofHours(\.temperature, kind) ?? (kind == .max ? extremes?.maximum : extremes?.minimum)
     }
 

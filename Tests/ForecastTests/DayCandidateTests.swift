@@ -186,7 +186,7 @@ struct DayCandidateTests {
         dark.slots[index].condition = nil
         for (forecast, isSky) in [(cold, false), (dark, true)] {
             let day = try #require(Week(Readings(openWeather: forecast), now: today.start).days.first)
-            #expect(day.isPartial && day.said.hasWholeSky != isSky && day.said.areExtremesWhole == isSky)
+            #expect(day.isPartial && day.said.hasWholeSky != isSky && day.hasExtremesOfPart != isSky)
         }
     }
 

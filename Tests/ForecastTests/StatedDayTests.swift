@@ -81,16 +81,15 @@ struct StatedDayTests {
     @Test(
         "Low and high, or the one that is known, are of all hours or make the day partial",
         arguments: [
-            (nil, nil, false, false), (degrees(1, 0, 24), nil, true, false),
-            (nil, degrees(2, 0, 24), true, false), (degrees(1, 0, 24), degrees(2, 0, 24), true, false),
-            (degrees(1, 1, 24), degrees(2, 0, 24), false, true),
-            (degrees(1, 0, 24), degrees(2, 0, 23), false, true), (degrees(1, 1, 24), nil, false, true),
-        ] as [(Stated<Double>?, Stated<Double>?, Bool, Bool)]
+            (nil, nil, false), (degrees(1, 0, 24), nil, false), (nil, degrees(2, 0, 24), false),
+            (degrees(1, 0, 24), degrees(2, 0, 24), false), (degrees(1, 1, 24), degrees(2, 0, 24), true),
+            (degrees(1, 0, 24), degrees(2, 0, 23), true), (degrees(1, 1, 24), nil, true),
+        ] as [(Stated<Double>?, Stated<Double>?, Bool)]
     )
-    func extremes(low: Stated<Double>?, high: Stated<Double>?, areWhole: Bool, isPartial: Bool) {
+    func extremes(low: Stated<Double>?, high: Stated<Double>?, isPartial: Bool) {
         var day = StatedDay(today)
         (day.low, day.high) = (low, high)
-        #expect(day.areExtremesWhole == areWhole && day.isPartial == isPartial)
+        #expect(day.hasExtremesOfPart == isPartial && day.isPartial == isPartial)
         #expect(day.extremes == Extremes(minimum: low?.value, maximum: high?.value))
     }
 

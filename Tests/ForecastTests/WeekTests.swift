@@ -110,8 +110,7 @@ struct WeekTests {
         #expect(alone?.extremes == Extremes(minimum: 20, maximum: 24))
         #expect(alone?.feeds == [.nowcast] && alone?.source == .shortTerm)
         // Neither is of the whole day.
-        var said = try #require(alone?.said)
-        said.leaveOutPartialExtremes()
+        let said = try #require(alone?.withoutPartialExtremes)
         #expect(said.extremes == Extremes() && said.whole != nil)
         let both = Week(Readings(shortTerm: short, nextHours: next), now: today.at(hour: 15)).days.first
         #expect(both?.extremes == Extremes(minimum: 8, maximum: 10))

@@ -127,7 +127,7 @@ struct OddAnswersTests {
         #expect(try await forecaster.seoul(.now).week.current?.observedAt == TestHarness.time(15))
     }
 
-    @Test("A low and a high of six hours are none of a city's day in the country")
+    @Test("A low and a high of six hours are none of a day where nothing marks them")
     func lowOfSixHours() async throws {
         let harness = try TestHarness(15, 20)
         harness.upstream.fault(.html(status: 502), on: .shortTerm)
@@ -137,6 +137,19 @@ struct OddAnswersTests {
         for day in [city.day(on: TestHarness.day), city.dayAhead(on: TestHarness.day)] {
             #expect(day?.extremes == Extremes() && day?.whole != nil)
         }
+        let json = Self.text(report, .now, .ndjson)
+        #expect(json.contains(#""today":{"temperature_min":null,"temperature_max":null}"#))
+        #expect(try Template("{temperature_min}{temperature_max}").text(report, Self.style) == "--")
+        #expect(Self.text(report, .week, .line).contains("(일부 시간)"))
+    }
+
+    @Test("A week of which the weather now alone came has it in its line")
+    func nowAlone() async throws {
+        let harness = try TestHarness(15, 20)
+        harness.upstream.fault(.html(status: 502), on: .forecast)
+        let report = try await harness.forecaster(kma: false).seoul()
+        #expect(report.week.days.isEmpty && report.week.current != nil)
+        #expect(Self.text(report, .week, .line) == Self.text(report, .now, .line))
     }
 
     @Test("A list that ended before now is no data, and with nothing else there is nothing to show")

@@ -125,7 +125,7 @@ struct RenderedValuesTests {
         let row = try #require(
             Self.text(report, .hours, .table).split(separator: "\n").first { $0.contains("21~23") }
         )
-        #expect(row.split(separator: " ") == ["21~23", "-", "-", "-"])
+        #expect(row.split(separator: " ") == ["21~23", "-", "-", "-", "-"])
         let csv = try #require(
             Self.text(report, .hours, .csv).components(separatedBy: "\r\n").first { $0.contains("T22:00") }
         )
@@ -214,7 +214,7 @@ struct RenderedValuesTests {
             week: week,
             sources: []
         )
-        #expect(Self.text(report, .week, .line).hasPrefix("오늘 ☂ 23~23° · 내일 ☁ 23~23° 0%"))
+        #expect(Self.text(report, .week, .line).hasPrefix("오늘 ☂ 23~23°(일부 시간) · 내일 ☁ 23~23° 0%"))
         let row = try #require(
             Self.text(report, .week, .table).split(separator: "\n").first { $0.contains("오늘") }
         )

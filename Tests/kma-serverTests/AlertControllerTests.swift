@@ -80,13 +80,16 @@ struct AlertControllerTests {
         #expect(try response.json["code"] as? String == "upstream_error")
     }
 
-    @Test("A line begins with a question mark where nobody knows of warnings, and only there")
+    @Test("A status bar begins with a question mark where nobody knows of warnings, and only there")
     func unknownInLine() async throws {
         for isLost in [false, true] {
             let upstream = try Upstream(now: TestService.afternoon)
             if isLost { upstream.fault(.html(status: 502), on: Endpoint.warnings) }
             let service = try TestService(over: upstream)
-            for (target, mark) in [("/Seoul?line&lang=ko", "특보 ? "), ("/Seoul?line&lang=en", "warnings ? ")] {
+            for (target, mark) in [
+                ("/Seoul?line&lang=ko", "특보 ? "), ("/Seoul?line&lang=en", "warnings ? "),
+                ("/Seoul?format=waybar&lang=ko", #"{"text":"특보 ? "#),
+            ] {
                 let text = try await service.get(target, headers: [.accept: "text/plain"]).text
                 #expect(text.hasPrefix(mark) == isLost, "\(text)")
             }

@@ -1,12 +1,13 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import StubUpstream
 import TestSupport
 import Testing
 
 @testable import kma_server
 
-@Suite("Several places at once", .takesSlots(programs: 1))
+@Suite("Several places at once", .takesSlots(programs: 1, listeners: 1))
 struct SeveralPlacesTests {
     private static let lines: HTTPFields = [.accept: "application/x-ndjson"]
 
@@ -73,6 +74,17 @@ struct SeveralPlacesTests {
         let names = samples.map { $0.prefix { $0 != "{" } }
         #expect(Set(names).count == text.split(separator: "\n").filter { $0.hasPrefix("# TYPE") }.count)
         #expect(try await TestService().get("/v1/prometheus?area=Atlantis").status == .notFound)
+        // OpenWeather has the rest of today alone.
+        let upstream = try Upstream(now: TestService.afternoon)
+        let service = try TestService(over: upstream, kma: false)
+        let rest = try await service.get("/v1/prometheus?area=Busan").text
+        for (day, isKnown) in [("0", false), ("1", true)] {
+            #expect(rest.contains("max_celsius{area=\"부산광역시\",day=\"\(day)\"}") == isKnown)
+        }
+        let daily = "daily=temperature_2m_max&timezone=Asia/Seoul"
+        let days = try await service.get("/om/v1/forecast?latitude=35.18&longitude=129.08&" + daily).json
+        let highs = (days["daily"] as? [String: Any])?["temperature_2m_max"] as? [Any]
+        #expect(highs?.first is NSNull && highs?.dropFirst().first is Double)
     }
 
     @Test("Each series stands once: a place by two names is one, and points in one area are told apart")

@@ -79,8 +79,7 @@ extension SlotForecast: DatedForecast {
     public var issuedDays: [IssuedDay] {
         slots.byKoreanDate.sorted { $0.key < $1.key }.flatMap { date, steps -> [IssuedDay] in
             let candidate = DayCandidate(.shortTerm, slots: steps, low: lows[date], high: highs[date], on: date)
-            guard var said = candidate?.said else { return [] }
-            said.leaveOutPartialExtremes()
+            guard let said = candidate?.said.withoutPartialExtremes else { return [] }
             let extremes = said.extremes
             let halves = [(DayPart.morning, said.morning), (.afternoon, said.afternoon)]
             return (extremes == Extremes() ? [] : [IssuedDay(date: date, part: .day, extremes: extremes)])

@@ -39,7 +39,7 @@ extension WeatherSummary {
     private static let unusualDifference = 5.0
 
     static func unusual(_ week: Week, today: KoreanDate) -> LocalizedText? {
-        for day in week.days where day.date <= today + 1 && day.areExtremesWhole {
+        for day in week.days where day.date <= today + 1 && !day.hasExtremesOfPart {
             guard let normal = day.normal else { continue }
             let differences = [
                 (LocalizedText("최고", "high"), day.extremes.maximum.map { $0 - normal.high }),

@@ -44,8 +44,14 @@ extension Day {
     public var skyFeed: Feed? { said.skies.first?.origin.feed }
     /// True if a value is of a part of the day.
     public var isPartial: Bool { said.isPartial }
-    /// True if low and high are of the whole day.
-    public var areExtremesWhole: Bool { said.areExtremesWhole }
+    /// Day without a low or high of a part of it, for formats without a mark.
+    public var withoutPartialExtremes: Day {
+        var day = self
+        day.said = said.withoutPartialExtremes
+        return day
+    }
+    /// True for a low or high of a part of the day.
+    public var hasExtremesOfPart: Bool { said.hasExtremesOfPart }
 
     init(_ date: KoreanDate, candidates: [DayCandidate], isExplained: Bool = false) {
         let choice = DayChoice(on: date, among: candidates)

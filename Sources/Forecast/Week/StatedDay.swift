@@ -43,19 +43,19 @@ extension StatedDay {
 
     package var hasWholeSky: Bool { whole?.covers(date.hours) == true && skies.allSatisfy { $0.value.condition != nil } }
 
-    /// Leaves out a low or high of a part of the day.
-    public mutating func leaveOutPartialExtremes() {
-        if low?.covers(date.hours) == false { low = nil }
-        if high?.covers(date.hours) == false { high = nil }
+    /// Day without a low or high of a part of it.
+    public var withoutPartialExtremes: StatedDay {
+        var day = self
+        if low?.covers(date.hours) == false { day.low = nil }
+        if high?.covers(date.hours) == false { day.high = nil }
+        return day
     }
 
-    private var temperatures: [Stated<Double>] { [low, high].compactMap { $0 } }
-
-    /// True if low and high, as far as known, are of all hours.
-    public var areExtremesWhole: Bool { !temperatures.isEmpty && temperatures.allSatisfy { $0.covers(date.hours) } }
+    /// True for a low or high of a part of the day.
+    public var hasExtremesOfPart: Bool { extremes != withoutPartialExtremes.extremes }
 
     /// True if a value is of a part of the day.
-    public var isPartial: Bool { !temperatures.allSatisfy { $0.covers(date.hours) } || !skies.isEmpty && !hasWholeSky }
+    public var isPartial: Bool { hasExtremesOfPart || !skies.isEmpty && !hasWholeSky }
 
     /// Adds missing values from an issue; the short-term forecast's rain and sky begin an hour after it.
     package mutating func add(_ day: IssuedDay, _ origin: Origin) {

@@ -97,12 +97,8 @@ extension NationReport.City {
         day(on: date, in: report.map { $0.week.daysAhead(from: $0.generatedAt) })
     }
 
-    /// Day without a low or high of a part of it: a list of cities marks no parts.
-    private func day(on date: KoreanDate, in days: [Day]?) -> Day? {
-        var day = days?.first { $0.date == date }
-        day?.said.leaveOutPartialExtremes()
-        return day
-    }
+    /// A list of cities marks no parts.
+    private func day(on date: KoreanDate, in days: [Day]?) -> Day? { days?.first { $0.date == date }?.withoutPartialExtremes }
 
     private func isToday(_ date: KoreanDate) -> Bool { report.map { KoreanDate(of: $0.generatedAt) == date } ?? false }
 

@@ -24,7 +24,7 @@ extension Report {
         json.object("theme", week.themeSelection) { $1.write(to: &$0, language) }
         let today = KoreanDate(of: generatedAt)
         if question == .now {
-            json.object("today", week.days.first { $0.date == today }) { json, day in
+            json.object("today", week.days.first { $0.date == today }?.withoutPartialExtremes) { json, day in
                 json.field("temperature_min", day.extremes.minimum)
                 json.field("temperature_max", day.extremes.maximum)
             }

@@ -123,7 +123,7 @@ struct HoursTable {
 
     private func amount(_ slot: Slot) -> String {
         if slot.condition?.kind == .snow, let snow = slot.snowfall, snow != .zero { return snow.text("cm")[style.language] }
-        guard let amount = slot.precipitation, amount != .zero else { return "" }
-        return amount.text("mm")[style.language]
+        guard let amount = slot.precipitation else { return slot.isDry ? "" : "-" }
+        return amount == .zero ? "" : amount.text("mm")[style.language]
     }
 }

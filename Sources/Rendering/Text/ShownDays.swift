@@ -33,11 +33,6 @@ extension Report {
     }
 }
 
-extension Day {
-    /// True for a low or high of some of its hours alone.
-    package var hasExtremesOfPart: Bool { extremes != Extremes() && !areExtremesWhole }
-}
-
 extension Condition {
     func text(_ style: Style, within cells: Int) -> String {
         let whole = text[style.language]

@@ -16,7 +16,9 @@ package enum StatusLine {
     }
 
     static func week(_ report: Report, _ style: Style) -> String {
-        [alert(report, style), days(report, style), age(report, style)].compactMap { $0 }.joined(separator: " ")
+        // The weather now may be all there is.
+        if report.week.days.isEmpty { return now(report, style) }
+        return [alert(report, style), days(report, style), age(report, style)].compactMap { $0 }.joined(separator: " ")
     }
 
     static func days(_ report: Report, _ style: Style) -> String {
@@ -30,7 +32,8 @@ package enum StatusLine {
             let probability = report.shownProbability(of: day)
             // A dash beside present precipitation says nothing.
             let percent = isFalling && probability == nil ? nil : probability.percent
-            return ["\(label) \(symbol) \(low)~\(high)", percent].compactMap { $0 }.joined(separator: " ")
+            let part = day.hasExtremesOfPart ? style("(일부 시간)", " (part of the day)") : ""
+            return ["\(label) \(symbol) \(low)~\(high)\(part)", percent].compactMap { $0 }.joined(separator: " ")
         }
         return days.joined(separator: " · ")
     }

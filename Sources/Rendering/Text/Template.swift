@@ -91,7 +91,7 @@ extension Template {
         fileprivate func value(_ report: Report, _ style: Style) -> String? {
             let (week, language) = (report.week, style.language)
             let (theme, current) = (week.themeSelection, week.current)
-            let today = report.daysAhead.first { $0.date == KoreanDate(of: report.generatedAt) }
+            let today = report.daysAhead.first { $0.date == KoreanDate(of: report.generatedAt) }?.withoutPartialExtremes
             return switch self {
             case .place: style(report.place.name, report.place.englishName)
             case .summary: report.summary.text?[language]

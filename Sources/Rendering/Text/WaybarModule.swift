@@ -8,9 +8,8 @@ struct WaybarModule {
     var json: String {
         let theme = report.week.themeSelection
         let symbol = theme.theme.symbol(night: theme.isNight)
-        let text = [report.alerts?.isEmpty == false ? "⚠" : nil, symbol, report.temperatureText(style) ?? theme.label[style.language]].compactMap {
-            $0
-        }
+        let warning = report.alerts?.isEmpty == false ? "⚠" : StatusLine.alert(report, style)
+        let text = [warning, symbol, report.temperatureText(style) ?? theme.label[style.language]].compactMap(\.self)
         let json = JSONWriter.object { json in
             json.field("text", text.joined(separator: " ").escapedForPango)
             json.field("tooltip", tooltip.joined(separator: "\n").escapedForPango)

@@ -42,7 +42,7 @@ extension WeatherMetrics {
         init(_ name: String, _ help: String, day value: @escaping @Sendable (Day) -> Double?) {
             self.init(name, help) { report in
                 let today = KoreanDate(of: report.generatedAt)
-                return report.week.days.map { ([("day", "\($0.date - today)")], value($0)) }
+                return report.week.days.map { ([("day", "\($0.date - today)")], value($0.withoutPartialExtremes)) }
             }
         }
     }
