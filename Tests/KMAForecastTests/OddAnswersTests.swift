@@ -20,7 +20,7 @@ struct OddAnswersTests {
         columns: 80
     )
 
-    private static func text(_ report: Report, _ question: Question, _ format: Format) -> String {
+    static func text(_ report: Report, _ question: Question, _ format: Format) -> String {
         Output(question).text(report, in: format, style)
     }
 
@@ -315,29 +315,6 @@ struct OddAnswersTests {
         }
     }
 
-    @Test("Steps of OpenWeather with an unknown condition do not say that nothing falls")
-    func unknownCondition() async throws {
-        let harness = try TestHarness(15, 20)
-        let first = Int(TestHarness.time(18).timeIntervalSince1970)
-        let steps = (0..<8).map { index in
-            #"{"dt":\#(first + 10_800 * index),"main":{"temp":19},"pop":1,"rain":{"3h":5},"weather":[{"id":999,"icon":"x"}]}"#
-        }
-        harness.upstream.answers = [
-            .forecast: { _ in .json(#"{"cod":"200","list":[\#(steps.joined(separator: ","))]}"#) },
-            .current: { _ in
-                .json(
-                    #"{"dt":\#(first - 9_600),"main":{"temp":22.7},"weather":[{"id":999,"icon":"x"}],"cod":200}"#
-                )
-            },
-        ]
-        let report = try await harness.forecaster(kma: false).seoul()
-        #expect(report.week.hours.allSatisfy { $0.condition == nil })
-        for format in [Format.table, .line, .ndjson] {
-            let text = Self.text(report, .week, format)
-            #expect(!text.contains("비나 눈 예보 없음") && !text.contains("지금 알 수 없음"), "\(text)")
-        }
-    }
-
     @Test(
         "An observation of which the precipitation cannot be read observes no sky",
         arguments: ["8", "-1", "-999", "비", ""]
@@ -356,51 +333,5 @@ struct OddAnswersTests {
                 && report.week.falls(within: 3_600, of: TestHarness.time(15, 20)) == nil
         )
         #expect(!Self.text(report, .now, .line).contains("비나 눈 예보 없음"))
-    }
-
-    @Test("An observation of OpenWeather without a readable condition observes no sky")
-    func unknownNow() async throws {
-        let harness = try TestHarness(15, 20)
-        let time = Int(TestHarness.time(15, 15).timeIntervalSince1970)
-        harness.upstream.answers = [
-            .current: { _ in
-                .json(#"{"dt":\#(time),"main":{"temp":19.6},"weather":[{"id":999,"icon":"x"}],"cod":200}"#)
-            }
-        ]
-        let report = try await harness.forecaster(kma: false).seoul(.now)
-        #expect(report.week.hours.contains { $0.condition != nil })
-        #expect(report.week.current?.temperature == 19.6 && report.week.current?.condition == nil)
-        #expect(!Self.text(report, .now, .line).contains("맑음"))
-    }
-
-    @Test("Steps of OpenWeather after its six days are of another time, and no forecast")
-    func farSteps() async throws {
-        let harness = try TestHarness(15, 20)
-        let first = Int(TestHarness.time(18).timeIntervalSince1970)
-        for (days, count) in [(400, 0), (5, 1), (10, 0)] {
-            let step =
-                #"{"dt":\#(first + days * 86_400),"main":{"temp":9},"weather":[{"id":800,"icon":"01d"}]}"#
-            harness.upstream.answers[.forecast] = { _ in .json(#"{"cod":"200","list":[\#(step)]}"#) }
-            let report = try await harness.forecaster(kma: false, isKept: false).seoul()
-            #expect(report.week.hours.count == count, "\(days)")
-        }
-    }
-
-    @Test("Temperatures of OpenWeather in Kelvin leave its forecast incomplete")
-    func kelvin() async throws {
-        let harness = try TestHarness(15, 20)
-        let first = Int(TestHarness.time(18).timeIntervalSince1970)
-        let steps = (0..<8).map { index in
-            #"{"dt":\#(first + 10_800 * index),"main":{"temp":295.4},"weather":[{"id":800,"icon":"01d"}]}"#
-        }
-        harness.upstream.answers = [
-            .forecast: { _ in .json(#"{"cod":"200","list":[\#(steps.joined(separator: ","))]}"#) }
-        ]
-        let report = try await harness.forecaster(kma: false).seoul()
-        #expect(report[.openWeatherForecast]?.status == .partial)
-        #expect(
-            report[.openWeatherForecast]?.error?.message(for: .openWeatherForecast, via: .dataPortal).korean
-                .contains("T1H") == false
-        )
     }
 }
