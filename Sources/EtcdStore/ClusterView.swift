@@ -1,6 +1,5 @@
 actor ClusterView {
     private var values: [String: String] = [:]
-    /// Revisions for waits that begin after a change.
     private var revisions: [String: Int64] = [:]
     private var waiting: [Int: (prefixes: [String], continuation: CheckedContinuation<Void, Never>)] = [:]
     private var lastNumber = 0

@@ -93,7 +93,6 @@ struct NumberScanner {
         return ((first ?? count)...count, minutes, (isDigit || count > 1) && ["day", "week"].contains(unit))
     }
 
-    /// Minutes behind hours.
     mutating func minutes() -> Int? {
         read { scanner in
             _ = scanner.skip("and")

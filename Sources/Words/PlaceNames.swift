@@ -108,7 +108,6 @@ struct PlaceNames {
         return nil
     }
 
-    /// Words behind a place's ending: 서울은비와.
     private static func phrase(behind text: String) -> [TimeWord]? {
         if let phrase = TimePhrase(text) { return phrase.words }
         let rests = TimeWords.placeParticles.filter(text.hasPrefix).map { String(text.dropFirst($0.count)) }

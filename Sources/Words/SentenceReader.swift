@@ -6,7 +6,6 @@ struct SentenceReader {
     private(set) var places: [String] = []
     /// Places with another one behind 랑 or `and`.
     private(set) var joined: Set<String> = []
-    /// Indices of unknown places.
     private(set) var unknown: [Int] = []
     private(set) var meanings: [TimeWord] = []
     private(set) var texts: [String] = []
@@ -52,7 +51,6 @@ struct SentenceReader {
         meanings += ends.map { _ in .unreadable(.unknown) }
     }
 
-    /// Number of words that belong together.
     private mutating func read(at index: Int) -> Int {
         let (token, word) = (tokens[index], plain[index])
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
@@ -149,7 +147,6 @@ struct SentenceReader {
         return sides.count == 2 ? sides : []
     }
 
-    /// Word for a subject, without what joins it.
     func text(of topic: Sentence.Topic) -> String? {
         guard let index = phrases.firstIndex(where: { $0?.contains { $0.topicOfForecast == topic } == true }) else { return nil }
         let end = TimeWords.conjunctions.first { plain[index].hasSuffix($0) && TimeWords.all[plain[index]] == nil } ?? ""
@@ -190,7 +187,6 @@ struct SentenceReader {
         return names.knows(word) ? [word] : parts
     }
 
-    /// Longest run of words of weather and time.
     private mutating func phrase(at index: Int) -> (count: Int, words: [TimeWord])? {
         for count in stride(from: min(tokens.count - index, SentenceReader.longestPhrase), to: 0, by: -1) {
             let last = index + count - 1

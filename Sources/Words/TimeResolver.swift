@@ -217,7 +217,6 @@ struct TimeResolver {
     /// Ends at 6 for "until 6 o'clock", with Friday for "until Friday", and without it for "before Friday".
     private func end(of words: [TimeWord], _ span: Span) -> Date { words.contains { $0.isClock || $0 == .before } ? span.from : span.to }
 
-    /// From the first to the last.
     private func span(of words: [TimeWord], after start: Date? = nil, isOfWholeDay: Bool = false) -> Span? {
         let spans = spans(of: words, after: start, isOfWholeDay: isOfWholeDay) ?? []
         return spans.map(\.from).min().flatMap { from in spans.map(\.to).max().map { (from, $0) } }

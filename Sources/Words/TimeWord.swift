@@ -97,7 +97,6 @@ enum TimeWord: Hashable, Sendable {
         }
     }
 
-    /// True for one that may contradict a weekday.
     var isDate: Bool { if case .date = self { true } else { isInMonth || isHoliday } }
     var isWithinDay: Bool { if case .part = self { true } else { isClock } }
     var isCalendarDate: Bool { if case .date = self { true } else { false } }
@@ -110,7 +109,6 @@ enum TimeWord: Hashable, Sendable {
     var isThisHour: Bool { [.now, .hourOfDay].contains(self) }
     var isOffset: Bool { if case .day = self { true } else { false } }
 
-    /// True for a time that is named as one to come.
     var isAhead: Bool {
         switch self {
         case .day(let count), .month(let count, false), .weekdays(_, let count?): count > 0
@@ -198,7 +196,6 @@ extension [TimeWord] {
         return Array(self[..<(index - 1)] + self[(index + 1)...])
     }
 
-    /// True with an hour outside of its part of the day.
     var hasImpossibleHour: Bool {
         zip(self, dropFirst()).contains {
             if case (.part(let part), .clock(let hour, _)) = ($0, $1) { part.clocks.allSatisfy { !($0 ~= hour) } } else { false }

@@ -38,7 +38,6 @@ enum TimeWords {
 
     static let insteads = words(meaning: .instead)
     static let exclusions = words(meaning: .unreadable(.leavesOut))
-    /// Exclude a time or place behind them.
     static let negations = ["not", "skip"]
     static let prepositions = Set(all.filter { $0.value.first == .preposition }.keys)
     static let listMarks = [",", "、", "·", "/", "&", "+"]

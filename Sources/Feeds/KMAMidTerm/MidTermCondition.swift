@@ -24,7 +24,6 @@ extension Condition {
         self.init(kind, LocalizedText(text, Term.english(of: terms)))
     }
 
-    /// True with a word of the weather.
     static func hasWord(of text: String) -> Bool { Term.kind(of: Term.all(in: text).terms) != nil }
 }
 

@@ -42,7 +42,6 @@ private struct StatusRow {
         }
     }
 
-    /// True for another text of one announcement.
     func contradicts(_ other: StatusRow) -> Bool {
         (issuedAt, number) == (other.issuedAt, other.number) && (inForce, preliminary) != (other.inForce, other.preliminary)
     }

@@ -91,7 +91,6 @@ struct Volume {
     private var isGiven = false
     private(set) var isInPart = false
 
-    /// `nil` if an amount is unreadable.
     var hasFallen: Bool? {
         let amounts = [lastHour, lastThreeHours].compactMap(\.self)
         return amounts.contains { $0 > 0 } ? true : isGiven && !amounts.contains(0) ? nil : false

@@ -61,7 +61,6 @@ extension AskedTime { var key: String { "\(Int(holdsUntil.timeIntervalSince1970)
 
 struct Ask: Sendable {
     let key: AskKey
-    /// Tokens of the client's limit.
     var cost = 1
     var fields: HTTPFields = [:]
     let answer: @Sendable (AskHandler, AskingClient) async throws(Problem) -> Answer
