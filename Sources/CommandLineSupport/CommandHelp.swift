@@ -31,6 +31,10 @@ package struct CommandHelp: Decodable, Sendable {
         return try JSONDecoder().decode(Dump.self, from: Data(program._dumpHelp().utf8)).command
     }
 
+    func described(_ command: any ParsableCommand.Type) -> CommandHelp {
+        subcommands.first { $0.commandName == command.configuration.commandName } ?? self
+    }
+
     func owners(of option: String) -> [String] {
         subcommands.filter { $0.arguments.contains { $0.spellings.contains(option) } }.map(\.commandName)
     }

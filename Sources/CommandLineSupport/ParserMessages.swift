@@ -8,8 +8,10 @@ package enum ParserMessages {
     static let unwrapped = 100_000
 
     /// Translates an error, without usage; hints stand for slips of the keyboard alone.
-    static func refusal(_ text: String, of command: CommandHelp, in program: CommandHelp, _ language: Language) -> String {
-        let message = withNearHint(text, of: command, in: program, language).replacing(/^Error:\s/, with: "").replacing(
+    static func refusal(_ text: String, of command: any ParsableCommand.Type, in program: any CommandLineProgram.Type, _ language: Language) throws
+        -> String
+    {
+        let message = try withNearHint(text, of: command, in: program, language).replacing(/^Error:\s/, with: "").replacing(
             /\. Please provide one of the following:((?:\n {2}- .*)+)/
         ) { match in
             // More than five values stand in a line each.
@@ -21,21 +23,28 @@ package enum ParserMessages {
         let help = lines.filter(isHelp).map { $0.trimmingPrefix { $0 == " " } }
         let error = lines.filter { !isHelp($0) }.joined(separator: "\n")
         let isKorean = language == .korean
-        let words = help.map { isKorean ? helpLine($0) : String($0) } + ["\(program.commandName): " + (isKorean ? refusal(error) : error)]
+        let words = help.map { isKorean ? helpLine($0) : String($0) } + ["\(program.name): " + (isKorean ? refusal(error) : error)]
         // Typed text must not control the terminal.
         return words.joined(separator: "\n").filter { $0 == "\n" || !$0.isControl }
     }
 
-    private static func withNearHint(_ text: String, of command: CommandHelp, in program: CommandHelp, _ language: Language) -> String {
+    /// Describes the program for an unknown option alone, as that takes the parser longer than a cold week.
+    private static func withNearHint(
+        _ text: String,
+        of command: any ParsableCommand.Type,
+        in program: any CommandLineProgram.Type,
+        _ language: Language
+    ) throws -> String {
         guard let match = text.firstMatch(of: /Unknown option '(.*?)'(\. Did you mean '(.*)'\?)?/) else { return text }
         let option = String(match.1)
-        let owners = program.owners(of: option).map { "\(program.commandName) \($0)" }
+        let help = try program.help()
+        let owners = help.owners(of: option).map { "\(program.name) \($0)" }
         if !owners.isEmpty {
             let list = owners.joined(separator: ", ")
             let words = language == .korean ? " (\(list)의 옵션입니다)" : ". It is an option of \(list)."
             return replacing(match.range, of: text, with: "Unknown option '\(option)'\(words)")
         }
-        let begun = command.arguments.flatMap(\.spellings).filter { $0.hasPrefix(option) }
+        let begun = help.described(command).arguments.flatMap(\.spellings).filter { $0.hasPrefix(option) }
         if option.count > 3, begun.count == 1 {
             return replacing(match.range, of: text, with: "Unknown option '\(option)'. Did you mean '\(begun[0])'?")
         }
@@ -90,33 +99,33 @@ extension CommandLineProgram {
 
     package static func hint(for error: any ReportableError) -> String? { nil }
 
+    static var name: String { configuration.commandName ?? "" }
+
     /// Writes the end of a program, help and scripts to standard output; `hasRun` if the arguments were accepted.
     package static func report(_ error: any Error, in command: (any ParsableCommand.Type)? = nil, hasRun: Bool = false, columns: Int = 80) -> Int32 {
-        let program = configuration.commandName ?? ""
         // The answer is printed, and the status a part of it.
         if let status = error as? ExitCode { return status.rawValue }
         if let error = error as? any ReportableError {
-            let lines = error.lines.map { "\(program): \($0[.current])" } + [hint(for: error)]
+            let lines = error.lines.map { "\(name): \($0[.current])" } + [hint(for: error)]
             StandardError.writeLine(lines.compactMap { $0 }.joined(separator: "\n"))
             return error.exitStatus.rawValue
         }
         let unwrapped = ParserMessages.unwrapped
         let (status, message) = (exitCode(for: error), fullMessage(for: error, columns: unwrapped))
+        let type = command ?? Self.self
         do {
-            let (help, type) = (try help(), command ?? Self.self)
-            let described = help.subcommands.first { $0.commandName == type.configuration.commandName } ?? help
             guard status == .success else {
-                let name = hasRun ? command?.configuration.commandName : nil
-                let text = name.map { message.replacing("See '\(program) --help'", with: "See '\(program) \($0) --help'") }
-                StandardError.writeLine(ParserMessages.refusal(text ?? message, of: described, in: help, .current))
+                let run = hasRun ? command?.configuration.commandName : nil
+                let text = run.map { message.replacing("See '\(name) --help'", with: "See '\(name) \($0) --help'") }
+                StandardError.writeLine(try ParserMessages.refusal(text ?? message, of: type, in: Self.self, .current))
                 return status.rawValue
             }
             let isHelp = message == helpMessage(for: type, columns: unwrapped)
-            let page = isHelp ? described.page(usage: type.configuration.usage ?? "", .current, columns: columns) : message
-            try StandardOutput.write(page)
+            let usage = type.configuration.usage ?? ""
+            try StandardOutput.write(isHelp ? help().described(type).page(usage: usage, .current, columns: columns) : message)
             return status.rawValue
         } catch let error as any ReportableError { return report(error) } catch {
-            StandardError.writeLine("\(program): \(error)")
+            StandardError.writeLine("\(name): \(error)")
             return ExitCode.failure.rawValue
         }
     }
