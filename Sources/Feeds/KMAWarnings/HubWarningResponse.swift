@@ -28,7 +28,9 @@ enum HubWarningResponse {
         var status = WarningStatus(warnings: [])
         let rows = lines.filter { $0.first != UInt8(ascii: "#") }.map(HubWarningRow.init)
         let releases = rows.filter { $0.isRelease && $0.endsAt ?? .distantPast <= origin?.fetchedAt ?? .distantFuture }
-        for row in rows where !releases.contains(where: row.isEnded) { status.add(row, origin) }
+        // An issue ends by a release after it, and a release by itself.
+        let ends = Dictionary(releases.map { ($0.warning, $0.issuedAt ?? .distantFuture) }, uniquingKeysWith: max)
+        for row in rows where ends[row.warning].map({ $0 < row.issuedAt ?? .distantPast }) ?? true { status.add(row, origin) }
         // A last row without its `=` was cut off, with whatever stood below it.
         if let last = lines.last, last.first != UInt8(ascii: "#"), last.last(where: { $0 > 0x20 }) != UInt8(ascii: "=") {
             status.unresolved.append(.anywhere(text: "="))
@@ -66,10 +68,13 @@ private struct HubWarningRow {
         return isOfNow && (isRelease || HubWarningRow.commands.contains(text(8)))
     }
 
-    /// True for a release itself, and for an issue before it.
-    func isEnded(by release: HubWarningRow) -> Bool {
-        (zone.code, kind) == (release.zone.code, release.kind) && issuedAt ?? .distantPast <= release.issuedAt ?? .distantFuture
+    /// Zone and kind, by which a release is of an issue.
+    struct Warning: Hashable {
+        let zone: String?
+        let kind: WarningKind?
     }
+
+    var warning: Warning { Warning(zone: zone.code, kind: kind) }
 
     var issuedAt: Date? { KoreanTime.instant(announced: text(4)) }
 
