@@ -5,14 +5,31 @@ import Regions
 struct Holiday: Hashable, Sendable {
     let names: [String]
     private let makingUp: MakingUp?
-    /// `12-25`, or `2027-02-07`.
-    private let days: [String]
+    private let days: [Day]
+
+    private enum Day: Hashable {
+        case ofEachYear(month: Int, day: Int)
+        case once(KoreanDate)
+
+        /// `12-25`, or `2027-02-07`.
+        init?(_ text: String) {
+            guard let date = KoreanDate(text) ?? KoreanDate("2000-" + text) else { return nil }
+            self = text.utf8.count > 5 ? .once(date) : .ofEachYear(month: date.civil.month, day: date.civil.day)
+        }
+
+        func dates(in years: ClosedRange<Int>) -> [KoreanDate] {
+            switch self {
+            case .once(let date): [date]
+            case .ofEachYear(let month, let day): years.compactMap { KoreanDate(validatingYear: $0, month: month, day: day) }
+            }
+        }
+    }
 
     /// Weekdays for which a day off is made up for, as for one that falls on another (관공서의 공휴일에 관한 규정, 제3조).
     private enum MakingUp: String { case never, sunday, weekend }
 
     static let all = WordTable.holidays.map { names, makingUp, days in
-        Holiday(names: names, makingUp: MakingUp(rawValue: makingUp), days: days)
+        Holiday(names: names, makingUp: MakingUp(rawValue: makingUp), days: days.compactMap(Day.init))
     }
 
     func date(from today: KoreanDate) -> KoreanDate? { dates(around: today).first { $0 >= today } }
@@ -21,7 +38,7 @@ struct Holiday: Hashable, Sendable {
         // Without a clock, from the first of the table.
         let today = max(today, KoreanDate(year: 2025, month: 1, day: 1))
         let years = today.civil.year - 1...today.civil.year + 8
-        guard days.isEmpty else { return days.flatMap { day in day.count > 5 ? [day] : years.map { "\($0)-\(day)" } }.compactMap { KoreanDate($0) } }
+        guard days.isEmpty else { return days.flatMap { $0.dates(in: years) } }
         // A day that makes up for a holiday.
         let date = (0...800).lazy.map { today + $0 }.first { Holiday.isOff($0) && ![0, 6].contains($0.weekday) && Holiday.holidays(on: $0).isEmpty }
         return date.map { [$0] } ?? []
