@@ -21,7 +21,6 @@ package enum WordTable {
         return rows
     }()
 
-    /// `Data/holidays.csv`.
     package static let holidays = Regions.Row.all(of: Tables.holidays).map { (names: texts($0[0]), makingUp: $0[1].text, days: texts($0[2])) }
 
     private static func texts(_ field: Field) -> [String] { field.split(at: .semicolon).map { $0 == Field("_") ? "" : $0.text } }
