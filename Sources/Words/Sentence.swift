@@ -72,8 +72,10 @@ public struct Sentence: Sendable, Hashable {
         reader.read(words)
         let meanings = reader.meanings
         // Filler words alone are places; beside known places they are not: 서울 시내, 서울이랑 부산, 서울 화창해?
-        let isAsked = meanings.contains { !$0.isEmpty || reader.hasPlace && $0 != .filler && $0 != .and }
-        let isQuestion = isAsked || reader.hasPlace && words.last?.last.map { "?？".contains($0) } == true
+        let isAsked = meanings.contains { !$0.isEmpty || $0 == .unanswered || reader.hasPlace && $0 != .filler && $0 != .and }
+        // 언제 와 has no place.
+        let isOfVerbs = reader.places.isEmpty && words.count > 1 && meanings.contains(.question) && !knows(words.joined(separator: " "))
+        let isQuestion = isAsked || isOfVerbs || reader.hasPlace && words.last?.last.map { "?？".contains($0) } == true
         guard isQuestion || reader.isOfPlaces else {
             places = reader.hasPlace ? words : given
             unreadableTime = reader.hasPlace ? reader.slip.map { UnreadableTime($0) } : nil
