@@ -46,6 +46,9 @@ package struct WebAddress: Sendable, Hashable {
     package let host: String
     package let port: Int
 
+    /// An address of this machine or a private network; a name is looked up at a delivery.
+    package var isPrivate: Bool { HostAddress.isPrivate(host) }
+
     /// `nil` with a user's name, which not every client sends.
     package init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url.host(),

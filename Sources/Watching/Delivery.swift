@@ -134,8 +134,8 @@ package enum DeliveryFault: Error, Sendable, Equatable {
             switch self {
             case .privateAddress:
                 LocalizedText(
-                    "이 컴퓨터나 내부 네트워크의 주소입니다. 보내려면 --allow-private 또는 KMA_WEBHOOK_PRIVATE=allow로 허락해 주세요.",
-                    "it is an address of this machine or of a private network. Allow it with --allow-private or KMA_WEBHOOK_PRIVATE=allow."
+                    "이 컴퓨터나 내부 네트워크의 주소입니다. 보내려면 KMA_WEBHOOK_PRIVATE=allow(kma watch는 --allow-private도)로 허락해 주세요.",
+                    "it is an address of this machine or of a private network. Allow it with KMA_WEBHOOK_PRIVATE=allow (kma watch: also --allow-private)."
                 )
             case .status(let status): LocalizedText("\(status)\("\(status)".particle("으로", "로")) 답했습니다.", "it answered \(status).")
             case .transport(.timedOut): LocalizedText("답이 없습니다.", "it did not answer in time.")

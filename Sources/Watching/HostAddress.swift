@@ -42,12 +42,18 @@ struct HostAddress: Sendable, Hashable {
     /// The lookup blocks a thread of its own, which may outlive the wait.
     static func all(of host: String) async -> [HostAddress] {
         let (answers, answer) = AsyncStream.makeStream(of: [HostAddress].self)
-        DispatchQueue.global().async { answer.yield(lookUp(host)) }
+        DispatchQueue.global().async { answer.yield(lookUp(host, flags: 0)) }
         return await answers.first { _ in true } ?? []
     }
 
-    private static func lookUp(_ host: String) -> [HostAddress] {
+    static func isPrivate(_ host: String) -> Bool {
+        let name = host.lowercased().split(separator: ".").last
+        return name == "localhost" || lookUp(host, flags: AI_NUMERICHOST).contains { !$0.isPublic }
+    }
+
+    private static func lookUp(_ host: String, flags: Int32) -> [HostAddress] {
         var hints = addrinfo()
+        hints.ai_flags = flags
         #if canImport(Darwin)
         hints.ai_socktype = SOCK_STREAM
         #else

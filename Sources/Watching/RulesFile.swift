@@ -5,13 +5,15 @@ import KMAForecast
 package enum RulesFile {
     static let limit = 200
 
-    package static func alarms(in text: String, at now: Date) throws(RulesFileError) -> [Alarm] {
+    package static func alarms(in text: String, at now: Date, allowsPrivate: Bool) throws(RulesFileError) -> [Alarm] {
         var alarms: [Alarm] = []
         var faults: [RulesFileError.Fault] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = line.trimmed
             guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-            do throws(RulesFileError.Fault) { alarms.append(try alarm(line, number: index + 1, at: now)) } catch { faults.append(error) }
+            do throws(RulesFileError.Fault) {
+                alarms.append(try alarm(line, number: index + 1, at: now, allowsPrivate: allowsPrivate))
+            } catch { faults.append(error) }
         }
         if alarms.count > limit {
             faults.append(.init(line: nil, reason: LocalizedText("규칙은 \(limit)개까지입니다.", "There are more than \(limit) rules.")))
@@ -20,7 +22,7 @@ package enum RulesFile {
         return alarms
     }
 
-    private static func alarm(_ line: Substring, number: Int, at now: Date) throws(RulesFileError.Fault) -> Alarm {
+    private static func alarm(_ line: Substring, number: Int, at now: Date, allowsPrivate: Bool) throws(RulesFileError.Fault) -> Alarm {
         func fault(_ reason: LocalizedText) -> RulesFileError.Fault { .init(line: number, reason: reason) }
         let parts = line.split(separator: "|", maxSplits: 2, omittingEmptySubsequences: false).map(\.trimmed)
         guard parts.count == 3 else {
@@ -40,11 +42,13 @@ package enum RulesFile {
                 )
             )
         }
+        let receiver = words[0] == "ntfy" ? Receiver.ntfy(address) : .webhook(address)
+        if address.isPrivate, !allowsPrivate { throw fault(DeliveryFault.privateAddress.message(of: receiver)) }
         let rule: WeatherRule
         do throws(RuleError) { rule = try WeatherRule(String(parts[1]), at: now) } catch { throw fault(error.message(of: String(parts[1]))) }
         do throws(ForecastError) {
             let place = try PlaceRequest(String(parts[0])).place()
-            return Alarm(place: place, rule: rule, receiver: words[0] == "ntfy" ? .ntfy(address) : .webhook(address))
+            return Alarm(place: place, rule: rule, receiver: receiver)
         } catch { throw fault(error.message) }
     }
 }

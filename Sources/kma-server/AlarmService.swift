@@ -61,13 +61,15 @@ extension PostTransport {
 }
 
 extension [Alarm] {
-    static func ofFile(at path: String, now: Date) throws(AlarmFileError) -> [Alarm] {
+    static func ofFile(at path: String, now: Date, allowsPrivate: Bool) throws(AlarmFileError) -> [Alarm] {
         let text: String
         do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
             let reason = LocalizedText("읽을 수 없습니다.", "It cannot be read.")
             throw AlarmFileError(path: path, error: RulesFileError(reason))
         }
-        do throws(RulesFileError) { return try RulesFile.alarms(in: text, at: now) } catch { throw AlarmFileError(path: path, error: error) }
+        do throws(RulesFileError) { return try RulesFile.alarms(in: text, at: now, allowsPrivate: allowsPrivate) } catch {
+            throw AlarmFileError(path: path, error: error)
+        }
     }
 
     var forecastPlaces: [PrefetchTarget] {

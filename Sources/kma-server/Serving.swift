@@ -16,7 +16,10 @@ struct Serving: Sendable {
         _ = try settings.areaPlace(exitStatus: .configuration)
         let targets = try options.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
         prefetchTargets = targets
-        alarms = try settings.rulesPath.map { path throws(AlarmFileError) in try [Alarm].ofFile(at: path, now: settings.clock()) } ?? []
+        alarms =
+            try settings.rulesPath.map { path throws(AlarmFileError) in
+                try [Alarm].ofFile(at: path, now: settings.clock(), allowsPrivate: settings.allowsPrivateWebhooks)
+            } ?? []
         let alarmTargets = alarms.forecastPlaces.filter { !targets.contains($0) }
         prefetchCost = PrefetchCost(targets + alarmTargets, settings, isForAlarms: !alarmTargets.isEmpty)
         if !options.sample { try prefetchCost.check() }

@@ -84,6 +84,10 @@ struct PlaceOptions: ParsableArguments {
 
 extension ValidationError {
     init(twice time: String, _ other: String) { self.init("때는 한 번만 적어 주세요: ‘\(time)’ 또는 ‘\(other)’", "Give one time: ‘\(time)’ or ‘\(other)’") }
+
+    init(_ option: String, notWith other: String) {
+        self.init("\(option) 옵션은 \(other) 옵션과 함께 쓸 수 없습니다.", "\(option) cannot be used with \(other).")
+    }
 }
 
 struct SourceOptions: ParsableArguments {
@@ -113,7 +117,7 @@ struct SourceOptions: ParsableArguments {
         if let maxAge, !(maxAge >= 0 && maxAge.isFinite) {
             throw ValidationError("--max-age는 0 이상의 초여야 합니다.", "--max-age must be seconds, 0 or more.")
         }
-        if offline, noCache { throw ValidationError("--offline은 --no-cache와 함께 쓸 수 없습니다.", "--offline cannot be used with --no-cache.") }
+        if offline, noCache { throw ValidationError("--offline", notWith: "--no-cache") }
     }
 
     var caller: Caller { offline && !sample ? .offline : .program }
@@ -163,9 +167,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: ArgumentHelp("--color never와 같습니다.", "Same as --color never.")) var noColor = false
 
     mutating func validate() throws {
-        if json, let format, format != .json {
-            throw ValidationError("--json은 --format \(format.rawValue) 옵션과 함께 쓸 수 없습니다.", "--json cannot be used with --format \(format.rawValue).")
-        }
+        if json, let format, format != .json { throw ValidationError("--json", notWith: "--format \(format.rawValue)") }
         if bom, format != .csv { throw ValidationError("--bom은 --format csv와 함께 씁니다.", "--bom goes with --format csv.") }
     }
 
@@ -183,7 +185,10 @@ struct OutputOptions: ParsableArguments {
         )
     }
 
-    func allow(_ formats: [Format], of command: String) throws {
+    func allow(_ formats: [Format], of command: String, with tableOption: String? = nil) throws {
+        if let tableOption, json || format != nil && format != .table {
+            throw ValidationError(tableOption, notWith: json ? "--json" : "--format \(format?.rawValue ?? "")")
+        }
         guard let format, !formats.contains(format) else { return }
         let names = Format.allCases.filter(formats.contains).map(\.rawValue).joined(separator: ", ")
         throw ValidationError("kma \(command)의 출력 형식은 \(names) 중 하나입니다.", "The formats of kma \(command) are \(names).")

@@ -19,12 +19,12 @@ struct RulesFileTests {
               Seoul|alert|webhook https://example.com/a|b\r
             37.5,127.0 | low<0 | ntfy http://ntfy.local:8080/x
             """
-        let alarms = try RulesFile.alarms(in: text, at: Self.now)
+        let alarms = try RulesFile.alarms(in: text, at: Self.now, allowsPrivate: false)
         #expect(alarms.map(\.place.name) == ["부산광역시", "서울특별시", alarms[2].place.name])
         #expect(alarms.map(\.rule.text) == ["내일 비", "alert", "low<0"])
         #expect(alarms.map(\.receiver.name) == ["ntfy ntfy.sh", "webhook example.com", "ntfy ntfy.local"])
         #expect(Set(alarms.map { $0.id(isSample: false) }).count == 3)
-        #expect(try RulesFile.alarms(in: "", at: Self.now).isEmpty)
+        #expect(try RulesFile.alarms(in: "", at: Self.now, allowsPrivate: false).isEmpty)
     }
 
     @Test("Every line that is none is told with its number")
@@ -37,8 +37,27 @@ struct RulesFileTests {
             부산 | 내일 비 | mail a@example.com
             부산 | 내일 비 | webhook ftp://example.com
             """
-        let error = #expect(throws: RulesFileError.self) { try RulesFile.alarms(in: text, at: Self.now) }
+        let error = #expect(throws: RulesFileError.self) {
+            try RulesFile.alarms(in: text, at: Self.now, allowsPrivate: true)
+        }
         #expect(error?.faults.map(\.line) == [2, 3, 4, 5, 6])
+    }
+
+    @Test(
+        "An address of this machine or a private network that is one without a lookup is a fault unless allowed",
+        arguments: [
+            "http://127.0.0.1:8080/x", "http://[::1]/", "https://10.1.2.3/", "http://0x7f.1/",
+            "http://localhost/", "http://a.LocalHost./x",
+        ]
+    )
+    func privateAddress(address: String) throws {
+        let text = "서울 | 특보 | ntfy https://ntfy.sh/x\n서울 | 특보 | webhook \(address)"
+        let error = #expect(throws: RulesFileError.self) {
+            try RulesFile.alarms(in: text, at: Self.now, allowsPrivate: false)
+        }
+        #expect(error?.faults.map(\.line) == [2])
+        #expect(error?.faults.first?.reason.english.contains("KMA_WEBHOOK_PRIVATE") == true)
+        #expect(try RulesFile.alarms(in: text, at: Self.now, allowsPrivate: true).count == 2)
     }
 
     @Test("The state of an alarm is there for the next run, in a folder that only its owner reads")

@@ -28,6 +28,16 @@ struct UsageErrorTests {
                 ["now", "Seoul", "--within", "3h", "-l", "EN"],
                 "Unknown option '--within'. It is an option of kma rain."
             ),
+            (["nation", "--map", "--json"], "--map 옵션은 --json 옵션과 함께 쓸 수 없습니다."),
+            (
+                ["week", "서울", "부산", "--compare", "-f", "csv", "-l", "en"],
+                "--compare cannot be used with --format csv."
+            ),
+            (
+                ["week", "서울", "--compare", "--template", "{sky}"],
+                "--compare 옵션은 --template 옵션과 함께 쓸 수 없습니다."
+            ),
+            (["watch", "부산", "--when", "비", "--exec", " "], "--exec에 실행할 명령을 적어 주세요."),
             (["areas", "--limit", "-1"], "--limit은 1 이상이어야 합니다."),
             (["rain", "서울", "--within", "-1h"], "--within <시간>의 값 ‘-1h’가 올바르지 않습니다"),
         ]

@@ -64,6 +64,8 @@ struct WatchCommandTests {
             (["watch", "서울", "--when", "서울"], 64, "서울"), (["watch", "서울", "--when", "최저"], 64, "숫자"),
             (["watch", "서울"], 64, "--when"), (["watch", "내일", "서울", "--when", "비"], 64, "규칙 안"),
             (["watch", "서울", "--when", "비", "--ntfy", "ntfy.sh/x"], 64, "http://"),
+            (["watch", "서울", "--when", "비", "--webhook", "http://127.0.0.1:9/x"], 64, "127.0.0.1"),
+            (["watch", "서울", "--when", "비", "--ntfy", "https://LOCALHOST./x"], 64, "--allow-private"),
             (["watch", "없는곳없는곳", "--when", "비", "--sample"], 66, "없는곳"),
         ]
     )
@@ -84,7 +86,7 @@ struct WatchCommandTests {
             "-v",
         ]
         let refused = try await program.run(arguments)
-        #expect(refused.status == 69)
+        #expect(refused.status == 64)
         #expect(refused.standardError.contains("--allow-private"))
         #expect(receiver.messages.isEmpty)
         let told = try await program.run(arguments + ["--allow-private"])

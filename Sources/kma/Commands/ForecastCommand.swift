@@ -9,13 +9,16 @@ import Regions
 protocol FormattedCommand: KMACommand {
     static var formats: [Format] { get }
     var outputOptions: OutputOptions { get }
+    var tableOption: String? { get }
 }
 
 extension FormattedCommand {
+    var tableOption: String? { nil }
+
     // First, so that no call is spent in vain.
     mutating func validate() throws { try validateFormat() }
 
-    func validateFormat() throws { try outputOptions.allow(Self.formats, of: Self.texts.name) }
+    func validateFormat() throws { try outputOptions.allow(Self.formats, of: Self.texts.name, with: tableOption) }
 
     func write<Answer>(_ answers: [(place: String, answer: Answer)], as output: Output<Answer>, _ style: Style, isList: Bool = false)
         throws(OutputError)
@@ -76,6 +79,7 @@ extension ForecastCommand {
 
     mutating func validate() throws {
         try validateFormat()
+        if template != nil, let tableOption { throw ValidationError(tableOption, notWith: "--template") }
         if template != nil, outputOptions.json || outputOptions.format != nil {
             throw ValidationError("--template은 --format, --json과 함께 쓸 수 없습니다.", "--template cannot be used with --format or --json.")
         }

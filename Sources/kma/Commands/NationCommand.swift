@@ -44,6 +44,7 @@ struct NationCommand: FetchingCommand {
     @OptionGroup var outputOptions: OutputOptions
 
     static let formats = Output.nation().formats
+    var tableOption: String? { map ? "--map" : nil }
 
     private static let patience = Duration.seconds(20)
 

@@ -92,12 +92,19 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
 
     mutating func validate() throws {
         if placeOptions.hasTime { throw ValidationError("때는 규칙 안에 적습니다: --when '내일 비'", "A time goes into the rule: --when 'rain tomorrow'") }
+        if exec.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+            throw ValidationError("--exec에 실행할 명령을 적어 주세요.", "--exec takes a command to run.")
+        }
     }
 
     func run() async throws {
         let settings = try Settings.current()
         let language = lang ?? settings.language
         let rules = try when.map { try WatchCommand.rule($0, at: settings.clock()) }
+        let allowsPrivate = allowPrivate || settings.allowsPrivateWebhooks
+        if !allowsPrivate, let address = (ntfy + webhook).first(where: \.isPrivate) {
+            throw ValidationError(DeliveryFault.privateAddress.message(of: .webhook(address))[language])
+        }
         let (places, faults) = try placeOptions.places(settings)
         // The rest would be watched in silence.
         if let fault = faults.first { throw fault }
@@ -115,7 +122,7 @@ struct WatchCommand: AsyncParsableCommand, KMACommand {
             delivery: Delivery(
                 .http(contact: settings.contact),
                 secret: settings.webhookSecret,
-                allowsPrivate: allowPrivate || settings.allowsPrivateWebhooks,
+                allowsPrivate: allowsPrivate,
                 timeout: settings.timeout,
                 language: language,
                 environment: ProcessContext.current.environmentWithoutSecrets,

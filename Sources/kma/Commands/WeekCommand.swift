@@ -38,5 +38,6 @@ struct WeekCommand: ForecastCommand {
     static let formats = Output(.week).formats
     static let takes: CommandWords = [.places, .times]
     var question: Question { .week }
+    var tableOption: String? { compare ? "--compare" : nil }
     var output: Output<Report> { Output(.week, sideBySide: compare) }
 }
