@@ -214,9 +214,10 @@ extension FeedError {
                 "The approval of this key has ended\(detail). Extend it at \(page)"
             )
         case .keyRejected:
+            let other = service.otherGateway(than: gateway)
             return LocalizedText(
-                "\(korean)에서 인증키를 거부했습니다\(detailKorean). \(key) 값을 확인해 주세요. 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
-                "\(english) rejected the key\(detail). Check \(key). A new key can take an hour or two to work."
+                "\(korean)에서 인증키를 거부했습니다\(detailKorean). \(key) 값을 확인해 주세요\(other.korean). 새로 발급받은 키는 1~2시간 뒤에 쓸 수 있는 경우가 있습니다.",
+                "\(english) rejected the key\(detail). Check \(key)\(other.english). A new key can take an hour or two to work."
             )
         case .notSubscribed:
             return LocalizedText(

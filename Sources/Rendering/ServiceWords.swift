@@ -78,9 +78,18 @@ extension UpstreamAPI {
     func key(via gateway: KMAGateway.Kind) -> SettingName { gateway == .hub && self == .airQuality ? .airKoreaServiceKey : words.key }
 
     func keyPage(via gateway: KMAGateway.Kind) -> String {
-        let isOfKMA = traits.attribution == UpstreamAPI.shortTerm.traits.attribution
-        return gateway == .hub && isOfKMA ? "https://apihub.kma.go.kr" : words.page
+        gateway == .hub && isOfKMA ? "https://apihub.kma.go.kr" : words.page
     }
+
+    /// Setting for a key of the other gateway, in brackets.
+    func otherGateway(than gateway: KMAGateway.Kind) -> LocalizedText {
+        guard isOfKMA else { return LocalizedText("", "") }
+        return gateway == .hub
+            ? LocalizedText("(공공데이터포털의 키이면 KMA_GATEWAY=data.go.kr)", " (KMA_GATEWAY=data.go.kr for a key of data.go.kr)")
+            : LocalizedText("(기상청 API허브의 키이면 KMA_GATEWAY=apihub)", " (KMA_GATEWAY=apihub for a key of the KMA API hub)")
+    }
+
+    private var isOfKMA: Bool { traits.attribution == UpstreamAPI.shortTerm.traits.attribution }
 
     func keyMissingMessage(via gateway: KMAGateway.Kind) -> LocalizedText {
         let page = keyPage(via: gateway)
