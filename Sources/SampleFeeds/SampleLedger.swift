@@ -82,9 +82,8 @@ private struct SampleRecord {
         newest = schedule.newest(at: now)
     }
 
-    private func leads(issuedAt hour: Int) -> ClosedRange<Int> {
-        if subject.feed == .shortTerm { return 0...(hour >= 17 ? 4 : 3) }
-        return hour == 6 ? 4...10 : 5...10
+    private func leads(of issue: Date) -> ClosedRange<Int> {
+        subject.feed == .shortTerm ? IssueSchedule.shortTermDays(of: issue) : IssueSchedule.midTermDays(of: issue)
     }
 
     /// Days over which errors grow, to the end of a day, or the newest short-term issue.
@@ -99,10 +98,9 @@ private struct SampleRecord {
         let day = weather.day(date)
         var rows: [LedgerDay] = []
         var issue = min(newest, schedule.newest(at: date.at(hour: 22).addingTimeInterval(schedule.delay)))
-        let first = max((date + -leads(issuedAt: 18).upperBound).start, issued?.lowerBound ?? .distantPast)
+        let first = max((date + -leads(of: date.at(hour: 18)).upperBound).start, issued?.lowerBound ?? .distantPast)
         while issue >= first {
-            let time = KoreanTime(issue)
-            if leads(issuedAt: time.hour).contains(date - time.date), issued?.contains(issue) ?? true {
+            if leads(of: issue).contains(date - KoreanDate(of: issue)), issued?.contains(issue) ?? true {
                 rows += said(of: day, on: date, issue, lead(of: issue, to: date))
             }
             issue = schedule.previous(to: issue)
@@ -112,11 +110,11 @@ private struct SampleRecord {
 
     func figures(on date: KoreanDate) -> [IssuedFigures] {
         let day = weather.day(date)
-        return leads(issuedAt: 6).reversed().flatMap { days in
-            let issue = min(newest, (date + -days).at(hour: leads(issuedAt: 18).contains(days) ? 18 : 6))
-            let time = KoreanTime(issue)
+        return leads(of: date.at(hour: 6)).reversed().flatMap { days in
+            let evening = (date + -days).at(hour: 18)
+            let issue = min(newest, leads(of: evening).contains(days) ? evening : (date + -days).at(hour: 6))
             let lead = lead(of: issue, to: date)
-            guard date - time.date == days, leads(issuedAt: time.hour).contains(days), lead > 0 else { return [IssuedFigures]() }
+            guard date - KoreanDate(of: issue) == days, leads(of: issue).contains(days), lead > 0 else { return [IssuedFigures]() }
             let said = SampleForecast(of: day, on: date, lead: lead, seed: seed)
             func figures(_ part: DayPart, _ halves: [SampleForecast.Half] = []) -> IssuedFigures {
                 IssuedFigures(

@@ -44,7 +44,7 @@ struct RulesFileTests {
     }
 
     @Test(
-        "An address of this machine or a private network that is one without a lookup is a fault unless allowed",
+        "A private address in numbers, or localhost, is a fault in the file unless allowed",
         arguments: [
             "http://127.0.0.1:8080/x", "http://[::1]/", "https://10.1.2.3/", "http://0x7f.1/",
             "http://localhost/", "http://a.LocalHost./x",

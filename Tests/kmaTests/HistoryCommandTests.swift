@@ -113,6 +113,19 @@ struct HistoryCommandTests {
     }
 
     @Test(
+        "A day of another year is named with it, and the sample has no issue that KMA did not make then",
+        arguments: [
+            ("2023-01-01", "ko", "2023년 1월 1일(일) 예보 기록", "발표 42번 가운데 42번"),
+            ("2024-11-28", "en", "Forecast history for Thu 28 Nov 2024", "42 of 42 issues"),
+            ("2024-12-05", "en", "Forecast history for Thu 5 Dec 2024", "47 of 47 issues"),
+        ]
+    )
+    func earlierYears(date: String, language: String, heading: String, count: String) async throws {
+        let run = try await Program()("history", "서울", "--sample", "--on", date, "--lang", language)
+        #expect(run.output.contains(heading) && run.output.contains(count), "\(run.output)")
+    }
+
+    @Test(
         "Changes since yesterday's issue stand in the week and in the rain, and nothing without them"
     )
     func changes() async throws {

@@ -27,7 +27,7 @@ public struct IssueSchedule: Sendable, Hashable {
     private static let extended = KoreanDate(year: 2024, month: 11, day: 28).at(hour: 14)
 
     /// Days of a mid-term issue, D+4 (at 18:00 D+5) to D+10, until 2024 from D+3 (중기예보 활용가이드 2024-11-28).
-    static func midTermDays(of issue: Date) -> ClosedRange<Int> { (issue < extended ? 3 : KoreanTime(issue).hour == 6 ? 4 : 5)...10 }
+    package static func midTermDays(of issue: Date) -> ClosedRange<Int> { (issue < extended ? 3 : KoreanTime(issue).hour == 6 ? 4 : 5)...10 }
 
     /// Days of a short-term issue, to D+3 (from 17:00 D+4), until 2024 a day less (단기예보 활용가이드 2024-11-28).
     package static func shortTermDays(of issue: Date) -> ClosedRange<Int> { 0...(issue < extended ? 2 : 3) + (KoreanTime(issue).hour >= 17 ? 1 : 0) }

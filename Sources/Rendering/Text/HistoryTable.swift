@@ -19,7 +19,10 @@ struct HistoryTable {
     private var title: String {
         let place = style(report.place.name, report.place.englishName)
         let day = report.date.dayWithWeekday[style.language]
-        let name = style("\(report.date.civil.month)월 \(day) 예보 기록", "Forecast history for \(day)")
+        let year = report.date.civil.year
+        let isThisYear = KoreanDate(of: report.generatedAt).civil.year == year
+        let korean = "\(isThisYear ? "" : "\(year)년 ")\(report.date.civil.month)월 \(day) 예보 기록"
+        let name = style(korean, "Forecast history for \(day)\(isThisYear ? "" : " \(year)")")
         let lines = "\(place) · \(name)".wrapped(to: style.width - 2)
         return lines.map { style.ansi.bold(" " + $0) }.joined(separator: "\n")
     }
@@ -55,7 +58,7 @@ struct HistoryTable {
     }
 
     private var issueWidth: Int { style.isNarrow ? 9 : 18 }
-    private var leadWidth: Int { style.isNarrow ? 0 : 7 }
+    private var leadWidth: Int { style.isNarrow ? 0 : 8 }
     private var skyWidth: Int { style.width - 1 - issueWidth - leadWidth - 2 - 15 }
 
     private func row(_ forecast: IssuedForecast) -> String {
