@@ -11,7 +11,7 @@ package struct MCPToolCall: Sendable, Hashable {
     package let place: PlaceRequest?
     /// Words of a time; `nil` for all that there is.
     package let on: String?
-    private let (topic, notUnderstood): (Sentence.Topic?, String?)
+    private let (topic, notUnderstood): (Sentence.Topic?, Sentence.Leftover?)
     package let language: Language
     package let query: String
     package let limit: Int
@@ -58,8 +58,8 @@ package struct MCPToolCall: Sendable, Hashable {
         let words = [.week, .rain].contains(tool) ? arguments.text("area") : sentence?.time?.text
         on = arguments.text("on") ?? (sentence?.time == nil ? sentence?.unreadableTime?.text : words)
         // The answer about rain has no warnings.
-        let unanswered = tool == .rain && sentence?.topic == .alerts ? LocalizedText("특보", "warnings")[self.language] : nil
-        (topic, notUnderstood) = (sentence?.topic, sentence?.notUnderstood ?? unanswered)
+        let unanswered = tool == .rain && sentence?.topic == .alerts ? [LocalizedText("특보", "warnings")[self.language]] : nil
+        (topic, notUnderstood) = (sentence?.topic, sentence?.notUnderstood ?? unanswered.map { .init(subjects: $0) })
         guard within == nil || on == nil else {
             throw Fault("within_hours와 때(on)는 함께 쓸 수 없습니다.", "within_hours and a time (on) cannot be given together.")
         }
@@ -167,7 +167,8 @@ package struct MCPToolCall: Sendable, Hashable {
 extension MCPToolCall {
     package var key: [String?] {
         [
-            tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query, topic?.rawValue, notUnderstood,
+            tool.rawValue, language.rawValue, within?.description, "\(limit)", since?.description, on, query, topic?.rawValue,
+            notUnderstood?.text,
             "\(wantsHours)",
         ]
     }

@@ -14,8 +14,8 @@ public struct Sentence: Sendable, Hashable {
     public var time: AskedTime?
     /// Topic of the question; `nil` for all.
     public var topic: Topic?
-    /// Words without a meaning here.
-    public var notUnderstood: String?
+    /// Words that the answer passes over.
+    public var notUnderstood: Leftover?
     /// Invalid time, to which there is no answer.
     public var unreadableTime: UnreadableTime?
     /// Date of it that is another weekday than named.
@@ -57,9 +57,21 @@ public struct Sentence: Sendable, Hashable {
     /// True for a time alone.
     public var isTimeAlone: Bool { places.isEmpty && time != nil && (topic == nil || topic == .now) }
 
-    /// True for words of weather alone that no forecast has: 안개, 파도.
-    public static func haveNoForecast(_ words: String) -> Bool {
-        words.split(separator: " ").allSatisfy { TimePhrase(SentenceReader.plain(String($0)))?.words.contains(.unanswered) == true }
+    /// Words of a question that its answer passes over, by reason.
+    public struct Leftover: Sendable, Hashable {
+        /// Subjects beside the one that is answered: the dust of 비하고 미세먼지.
+        public var subjects: [String] = []
+        /// Weather that no forecast has: 안개, 파도.
+        public var withoutForecast: [String] = []
+        /// Words without a meaning here.
+        public var unknown: [String] = []
+
+        package init(subjects: [String], withoutForecast: [String] = [], unknown: [String] = []) {
+            (self.subjects, self.withoutForecast, self.unknown) = (subjects, withoutForecast, unknown)
+        }
+
+        /// All of the words.
+        public var text: String { (subjects + withoutForecast + unknown).joined(separator: " ") }
     }
 
     /// Reads words, as on a command line or between blanks, at a moment.
@@ -102,10 +114,11 @@ public struct Sentence: Sendable, Hashable {
             time = spans.first.map { AskedTime(text: text, $0, Array(spans.dropFirst()), topic: topic, at: now) }
             unreadableTime = reader.slip.map { UnreadableTime($0) }
         }
-        let rest =
-            others + reader.unanswered + (reader.hasPlace ? reader.regions : [])
-            + [unreadableTime == nil ? reader.takeRest() : nil].compactMap(\.self)
-        notUnderstood = unreadableTime == nil && !rest.isEmpty ? rest.joined(separator: " ") : nil
+        if unreadableTime == nil {
+            let unknown = (reader.hasPlace ? reader.regions : []) + [reader.takeRest()].compactMap(\.self)
+            let leftover = Leftover(subjects: others, withoutForecast: reader.unanswered, unknown: unknown)
+            notUnderstood = leftover.text.isEmpty ? nil : leftover
+        }
         self.topic = topic
         (places, joined, isOnePlace) = (reader.places, reader.joined, reader.isOnePlace && reader.joined.isEmpty)
     }

@@ -146,7 +146,7 @@ struct LeftoverTests {
         #expect(whole == apart)
         #expect(whole.places.joined(separator: " ") == place)
         #expect(whole.topic?.rawValue ?? "" == topic)
-        #expect(whole.notUnderstood ?? "" == rest)
+        #expect(whole.notUnderstood?.text ?? "" == rest)
     }
 
     @Test("Marks and pictures behind a word of time are none of its letters, whatever a village's name")

@@ -125,6 +125,10 @@ struct AskedTimeTests {
         #expect(run.standardError.contains("‘계약해도’는 알지 못해 서울특별시 날씨만 보여 줍니다."))
         let fog = try await program("내일 서울 안개 껴?", "-s")
         #expect(fog.standardError.contains("‘안개’ 예보는 없어 서울특별시 날씨만 보여 줍니다."))
+        let several = try await program("안개 출발 내일 서울 비하고 미세먼지", "-s")
+        for words in ["‘미세먼지’는 따로 물어 주세요.", "‘안개’ 예보는 없어", "‘출발’은 알지 못해"] {
+            #expect(several.standardError.contains(words), "\(several.standardError)")
+        }
         let json = try await program("내일 서울 계약해도 될까", "-s", "-f", "ndjson")
         #expect(json.output.contains(#""not_understood":"계약해도""#))
     }

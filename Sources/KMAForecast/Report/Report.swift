@@ -26,8 +26,8 @@ public struct Report: SourcedAnswer, Sendable {
     public var asked: AskedTime?
     /// Topic of the question; `nil` for all.
     public var topic: Sentence.Topic?
-    /// Words of the question without a meaning here.
-    public var notUnderstood: String?
+    /// Words of the question that this passes over.
+    public var notUnderstood: Sentence.Leftover?
 
     /// Creates a report.
     public init(
@@ -108,13 +108,13 @@ public protocol SourcedAnswer {
     var isSample: Bool { get }
     /// Owners of the data.
     var attribution: [String] { get }
-    /// Words of the question without a meaning here.
-    var notUnderstood: String? { get }
+    /// Words of the question that this passes over.
+    var notUnderstood: Sentence.Leftover? { get }
 }
 
 extension SourcedAnswer {
     /// None, unless the question was a sentence.
-    public var notUnderstood: String? { nil }
+    public var notUnderstood: Sentence.Leftover? { nil }
     /// True if a part is older than its feed's next issue or refresh.
     public var isStale: Bool { sources.contains { $0.status == .stale } }
     /// True for sample data.

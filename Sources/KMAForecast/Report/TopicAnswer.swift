@@ -1,8 +1,8 @@
 import Forecast
 
 extension Report {
-    /// Sets the topic of a question, and its words without a meaning.
-    public func answering(_ topic: Sentence.Topic?, notUnderstood: String?) -> Report {
+    /// Sets the topic of a question, and the words that are passed over.
+    public func answering(_ topic: Sentence.Topic?, notUnderstood: Sentence.Leftover?) -> Report {
         var report = self
         report.topic = topic ?? report.topic
         report.notUnderstood = notUnderstood

@@ -44,7 +44,7 @@ extension Report {
     }
 
     func writeAsked(to json: inout JSONWriter) {
-        json.field("not_understood", notUnderstood)
+        json.field("not_understood", notUnderstood?.text)
         json.object("asked", asked) { $1.write(to: &$0) }
     }
 

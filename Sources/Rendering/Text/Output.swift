@@ -184,7 +184,7 @@ public struct Notices {
 
     /// Lines of the notes.
     public var lines: [String] {
-        var lines = ([leftOver].compactMap(\.self) + answers.compactMap { sample($0.answer) } + answers.flatMap { gaps($0.answer) }).uniqued
+        var lines = (leftover + answers.compactMap { sample($0.answer) } + answers.flatMap { gaps($0.answer) }).uniqued
         if isVerbose {
             for (place, answer) in answers {
                 if answers.count > 1 { lines.append(place) }
@@ -194,16 +194,25 @@ public struct Notices {
         return lines
     }
 
-    private var leftOver: String? {
-        guard let words = answers.lazy.compactMap(\.answer.notUnderstood).first?.shown else { return nil }
+    private var leftover: [String] {
+        guard let leftover = answers.lazy.compactMap(\.answer.notUnderstood).first else { return [] }
         let places = answers.map(\.place).joined(separator: ", ")
-        if Sentence.haveNoForecast(words) {
-            return style("‘\(words)’ 예보는 없어 \(places) 날씨만 보여 줍니다.", "There is no forecast of ‘\(words)’: this is the weather of \(places).")
-        }
-        return style(
-            "‘\(words)’\(words.particle("은", "는")) 알지 못해 \(places) 날씨만 보여 줍니다.",
-            "‘\(words)’ was not understood: this is the weather of \(places)."
-        )
+        let words = [leftover.subjects, leftover.withoutForecast, leftover.unknown].map { $0.joined(separator: " ").shown }
+        let texts = [
+            LocalizedText(
+                "한 번에 하나만 답하니 ‘\(words[0])’\(words[0].particle("은", "는")) 따로 물어 주세요.",
+                "One subject is answered at a time: ask for ‘\(words[0])’ by itself."
+            ),
+            LocalizedText(
+                "‘\(words[1])’ 예보는 없어 \(places) 날씨만 보여 줍니다.",
+                "There is no forecast of ‘\(words[1])’: this is the weather of \(places)."
+            ),
+            LocalizedText(
+                "‘\(words[2])’\(words[2].particle("은", "는")) 알지 못해 \(places) 날씨만 보여 줍니다.",
+                "‘\(words[2])’ was not understood: this is the weather of \(places)."
+            ),
+        ]
+        return zip(words, texts).filter { !$0.0.isEmpty }.map { $1[style.language] }
     }
 
     /// Note for sample data.
@@ -218,7 +227,10 @@ public struct Notices {
         let sources = answer.sources.filter { source in
             source.error != nil && (source.status == .stale || source.status != .missingKey && answer.degraded.contains(source.feed))
         }
-        return UpstreamAPI.allCases.compactMap { service in gap(sources.filter { $0.feed.service == service }) }
+        return UpstreamAPI.allCases.flatMap { service in
+            // A feed that is not there yet has not the fault of another.
+            [false, true].compactMap { isLate in gap(sources.filter { $0.feed.service == service && ($0.error?.code == .noData) == isLate }) }
+        }
     }
 
     private func gap(_ sources: [FeedReport]) -> String? {

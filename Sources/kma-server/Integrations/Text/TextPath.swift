@@ -5,7 +5,7 @@ struct TextPath {
     let places: [PlaceRequest]
     let time: AskedTime?
     let topic: Sentence.Topic?
-    let notUnderstood: String?
+    let notUnderstood: Sentence.Leftover?
 
     /// Letters of several long questions; longer paths are names alone.
     private static let longestSentence = 200

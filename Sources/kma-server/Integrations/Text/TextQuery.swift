@@ -7,7 +7,7 @@ struct TextQuery: Sendable {
     let time: AskedTime?
     let question: Question
     private let asksForRain: Bool
-    private let (topic, notUnderstood): (Sentence.Topic?, String?)
+    private let (topic, notUnderstood): (Sentence.Topic?, Sentence.Leftover?)
     let format: Format
     let template: Template?
     let style: Style
@@ -56,7 +56,7 @@ struct TextQuery: Sendable {
     var key: [String?] {
         [
             asksForRain ? nil : question.rawValue, format.rawValue, style.language.rawValue, "\(style.ansi.isColored)", templateText, topic?.rawValue,
-            notUnderstood,
+            notUnderstood?.text,
         ]
     }
 
