@@ -160,6 +160,13 @@ extension LedgerTests {
         #expect(problem?.name == (["locked", "full"].contains(fault) ? fault : "unusable"))
         #expect(problems.withLock { $0.last ?? nil } == problem)
         try holder?.run("ROLLBACK")
+        // A disk without room keeps nobody from reading.
+        if fault == "full" {
+            #expect(try await days(disk).count == 1)
+            #expect(try await disk.position(in: "x") == 0)
+            #expect(problems.withLock { $0.last ?? nil } == problem)
+            #expect(try await disk.verify(at: .now, report: { _ in }).answers == 1)
+        }
         // No pause keeps out what comes once the lock is gone.
         if fault == "locked" { try await disk.add([large], []) }
     }

@@ -149,6 +149,33 @@ struct SQLiteStoreTests {
         #expect(await none.problem() == nil)
     }
 
+    @Test("On a full disk stored answers and counts are read as before, and its end is told once")
+    func full() async throws {
+        let count = CallCount(scope: .forTests, service: .midTerm, period: "20261004")
+        func usage() async -> Int? {
+            await store.usage(of: .midTerm, scope: .forTests, counts: [count]).calls[0]
+        }
+        await put("a")
+        #expect(await store.countCall(count, limit: 10) == .counted)
+        try await store.file.write { database throws(SQLiteError) in
+            _ = try database.rows("PRAGMA max_page_count = 1") { _ throws(SQLiteError) in }
+        }
+        let large = String(repeating: "x", count: 1 << 16)
+        await put(large, of: "11B10101")
+        let full = problems.withLock { $0 }
+        #expect(full.map { $0?.name } == ["full"])
+        #expect(await store.answer(for: subject(), issue: issue) == answer("a"))
+        #expect(await store.issues(of: subject()) == [issue])
+        #expect(await usage() == 1)
+        #expect(problems.withLock { $0 } == full)
+        #expect(await store.problem() == full.last)
+        try await store.file.write(isUrgent: true) { database throws(SQLiteError) in
+            _ = try database.rows("PRAGMA max_page_count = 100000") { _ throws(SQLiteError) in }
+        }
+        #expect(await store.problem() == nil)
+        #expect(problems.withLock { $0 } == full + [nil])
+    }
+
     @Test("However many write at once, every reader sees a whole answer")
     func manyWriters() async throws {
         await put("0")

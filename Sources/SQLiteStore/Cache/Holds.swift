@@ -19,7 +19,9 @@ struct Holds: Sendable {
         case failed(owner: String, String)
     }
 
-    func state(of name: String) async -> State? { await file.attempt { database throws(SQLiteError) in try state(of: name, in: database) } }
+    func state(of name: String) async -> State? {
+        await file.attempt(grows: false) { database throws(SQLiteError) in try state(of: name, in: database) }
+    }
 
     /// One free name of each choice, all or none; `isForced` takes held ones.
     func acquire<Found: Sendable>(_ choices: [[String]], isForced: Bool = false, read: @Sendable (Database) throws(SQLiteError) -> Found) async

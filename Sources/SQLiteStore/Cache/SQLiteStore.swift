@@ -14,7 +14,7 @@ package struct SQLiteStore: Store {
     let ceiling: Int
     let now: @Sendable () -> Date
     private let clock: any WaitingClock
-    private let file: DatabaseFile
+    let file: DatabaseFile
     let holds: Holds
 
     package init(directory: String, keepsAnswers: Bool = true, observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }) {
@@ -60,7 +60,7 @@ package struct SQLiteStore: Store {
 extension SQLiteStore {
     package func answer(for subject: StoredSubject, issue: Date) async -> StoredAnswer? {
         guard keepsAnswers else { return nil }
-        let stored = await file.attempt { database throws(SQLiteError) in try SQLiteStore.stored(subject, issue, in: database) }
+        let stored = await file.attempt(grows: false) { database throws(SQLiteError) in try SQLiteStore.stored(subject, issue, in: database) }
         // Outside of the file's actor, as 140 kB are summed up.
         return stored?.flatMap(StoredAnswer.init(file:))
     }
@@ -77,7 +77,7 @@ extension SQLiteStore {
 
     package func issues(of subject: StoredSubject) async -> [Date] {
         guard keepsAnswers else { return [] }
-        let issues = await file.attempt { database throws(SQLiteError) in
+        let issues = await file.attempt(grows: false) { database throws(SQLiteError) in
             try database.texts(
                 "SELECT issue FROM answer WHERE scope = ? AND feed = ? AND subject = ? ORDER BY issue DESC",
                 .text(subject.scope.name),
@@ -90,13 +90,13 @@ extension SQLiteStore {
 
     package func identity() async -> String? {
         guard keepsAnswers else { return nil }
-        let names = await file.attempt { database throws(SQLiteError) in try database.texts("SELECT name FROM identity") }
+        let names = await file.attempt(grows: false) { database throws(SQLiteError) in try database.texts("SELECT name FROM identity") }
         return names?.first
     }
 
     /// A number above the newest is of a file that went back to an earlier copy.
     package func answers(of feeds: [Feed], after number: Int, limit: Int) async -> [(number: Int, answer: StoredIssue)]? {
-        let rows = await file.attempt { database throws(SQLiteError) in
+        let rows = await file.attempt(grows: false) { database throws(SQLiteError) in
             let last = try database.number("SELECT max(id) FROM answer") ?? 0
             let names = feeds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
             return try database.rows(
@@ -181,7 +181,7 @@ extension SQLiteStore {
     }
 
     package func usage(of service: UpstreamAPI, scope: StoreScope, counts: [CallCount]) async -> CallUsage {
-        let usage = await file.attempt { database throws(SQLiteError) in
+        let usage = await file.attempt(grows: false) { database throws(SQLiteError) in
             let cooldown = try database.texts(
                 "SELECT cooldown FROM cooldown WHERE scope = ? AND service = ?",
                 .text(scope.name),

@@ -38,18 +38,23 @@ actor DatabaseFile {
     func read<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result? {
         let isThere: Bool
         do throws(SystemError) { isThere = try FileIdentity.find(path) != nil } catch { throw leave(error.problem) }
-        return isThere ? try await perform(.reading, body) : nil
+        return isThere ? try await perform(.reading, grows: false, body) : nil
     }
 
-    func write<Result: Sendable>(isUrgent: Bool = false, _ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result {
+    /// A body that does not grow the file needs no room on a full disk, and says nothing of it.
+    func write<Result: Sendable>(isUrgent: Bool = false, grows: Bool = true, _ body: (Database) throws(SQLiteError) -> Result)
+        async throws(StoreProblem) -> Result
+    {
         if isUrgent { triesAgainAt = nil }
-        guard let result = try await perform(.writing, body) else { throw .unusable(reason: "no tables") }
+        guard let result = try await perform(.writing, grows: grows, body) else { throw .unusable(reason: "no tables") }
         return result
     }
 
-    func attempt<Result: Sendable>(_ body: (Database) throws(SQLiteError) -> Result) async -> Result? {
-        do throws(StoreProblem) { return try await write(body) } catch { return nil }
+    func attempt<Result: Sendable>(grows: Bool = true, _ body: (Database) throws(SQLiteError) -> Result) async -> Result? {
+        do throws(StoreProblem) { return try await write(grows: grows, body) } catch { return nil }
     }
+
+    private var isFull: Bool { if case .full? = known { true } else { false } }
 
     private enum Fault: Error {
         case sqlite(SQLiteError)
@@ -61,8 +66,10 @@ actor DatabaseFile {
         var isOfDisk: Bool { if case .sqlite(let error) = self { error.isOfDisk } else { false } }
     }
 
-    private func perform<Result>(_ purpose: Purpose, _ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem) -> Result? {
-        if let triesAgainAt, let known, clock.now < triesAgainAt { throw known }
+    private func perform<Result>(_ purpose: Purpose, grows: Bool, _ body: (Database) throws(SQLiteError) -> Result) async throws(StoreProblem)
+        -> Result?
+    {
+        if let triesAgainAt, let known, clock.now < triesAgainAt, grows || !isFull { throw known }
         let deadline = clock.now + DatabaseFile.patience
         var maySetAside = purpose == .writing
         var triesOfDisk = DatabaseFile.triesOfDisk
@@ -75,6 +82,7 @@ actor DatabaseFile {
                 guard let database = try database(for: purpose) else { return nil }
                 let result: Result
                 do throws(SQLiteError) { result = try body(database) } catch { throw .sqlite(error) }
+                if isFull, !grows { return result }
                 triesAgainAt = nil
                 if let known, !known.isOver, opened?.form != .newer { report(nil) }
                 return result
@@ -85,6 +93,8 @@ actor DatabaseFile {
                 case .damaged where maySetAside:
                     known = problem
                     continue
+                // The full disk is that of a copy, or of what SQLite sorts.
+                case .full where !grows && opened != nil: throw problem
                 case .unusable where error.isOfDisk && triesOfDisk > 0:
                     triesOfDisk -= 1
                     opened = nil
@@ -119,7 +129,8 @@ actor DatabaseFile {
     }
 
     private func leave(_ problem: StoreProblem) -> StoreProblem {
-        opened = nil
+        // A full disk lets go of no log, without which nothing could be read.
+        if case .full = problem {} else { opened = nil }
         if problem != .locked || kind.pausesIfLocked { triesAgainAt = clock.now + DatabaseFile.pause }
         report(problem)
         return problem

@@ -34,7 +34,7 @@ extension SQLiteLedger {
         guard FileIdentity(path) != nil else { return true }
         var left = answers
         while left > 0 {
-            let state = try await file.write(isUrgent: true) { database throws(SQLiteError) -> LedgerIndex in
+            let state = try await file.write(isUrgent: true, grows: false) { database throws(SQLiteError) -> LedgerIndex in
                 let found = try LedgerIndex(in: database)
                 if found.version == IssueReader.version { return found }
                 try LedgerIndex.begin(in: database, remade: 0)

@@ -43,7 +43,7 @@ package struct SQLiteLedger: Ledger {
     /// Sets a damaged file aside, as a write follows.
     package func position(in cache: String) async throws(StoreProblem) -> Int {
         guard FileIdentity(path) != nil else { return 0 }
-        let position = try await file.write(isUrgent: true) { database throws(SQLiteError) in
+        let position = try await file.write(isUrgent: true, grows: false) { database throws(SQLiteError) in
             try database.number("SELECT position FROM cache WHERE name = ?", .text(cache))
         }
         return position ?? 0
