@@ -77,6 +77,37 @@ struct AccuracyCommandTests {
         #expect(days.allSatisfy { $0.keys.contains("rain_confidence") })
     }
 
+    @Test("A lead of few days with rain is scored by its degrees, and no share is of fewer than 30 days")
+    func degreesAlone() async throws {
+        let upstream = try Upstream(now: KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15))
+        let program = try Program(upstream)
+        var rows = ["subject,issued_at,date,half,temperature_min,temperature_max,MIN_L,MIN_H,text"]
+        for offset in 0..<40 {
+            let date = KoreanDate(year: 2026, month: 8, day: 10) + offset
+            let issue = "\(date + -6)T06:00:00+09:00"
+            rows.append("11B10101,\(issue),\(date),day,12,\(offset < 3 ? "" : "22"),1,1,")
+            if offset < 2 { rows += ["am", "pm"].map { "11B00000,\(issue),\(date),\($0),,,,,흐리고 비" } }
+        }
+        let path = program.folder.path + "/issues.csv"
+        try Data(rows.joined(separator: "\n").utf8).write(
+            to: URL(fileURLWithPath: path)
+        )
+        #expect(try await program("ledger", "import", "--file", path).status == 0)
+        let report = try json(try await program("accuracy", "서울", "--json"))
+        let lead = try #require((report["leads"] as? [[String: Any]])?[6])
+        #expect(lead["state"] as? String == "ok" && lead["cases"] as? Int == 40 && lead["rain"] is NSNull)
+        let (low, high) = (lead["low"] as? [String: Any], lead["high"] as? [String: Any])
+        #expect(low?["cases"] as? Int == 40 && high?["cases"] as? Int == 37)
+        #expect(low?["range_coverage"] is Double && high?["range_coverage"] is NSNull)
+        #expect(low?["own_range_coverage"] is NSNull, "Twenty days have no range yet.")
+        let table = try await program("accuracy", "서울").output
+        #expect(table.contains(#/6일 +40/37 /#) && table.contains("6일 뒤 예보의 평균 오차는 최저 "), "\(table)")
+        #expect(!table.contains("비 있음·없음"))
+        let line = try await program("accuracy", "서울", "--lang", "en", "--format", "line").output
+        #expect(line.hasPrefix("Forecasts 6 days ahead are off by "), "\(line)")
+        #expect(upstream.count(of: .observedDays) == 1)
+    }
+
     @Test("Without a key of the hub, and with a file of no known form, the import says what to do")
     func refused() async throws {
         let program = try Program()

@@ -63,7 +63,7 @@ public struct LeadScore: Sendable, Hashable {
     public var cases: Int
     /// State of the figures.
     public var state: ScoreState
-    /// Wet or dry; `nil` also if no forecast of the lead covers a whole day.
+    /// Wet or dry; `nil` also if fewer than 30 forecasts of the lead cover a whole day.
     public var rain: ContingencyTable?
     /// Chance of precipitation; `nil` also with fewer than 30 days.
     public var probability: ProbabilityScore?
@@ -84,9 +84,9 @@ extension LeadScore {
     ) -> [LeadScore] {
         let dates = forecasts.mapValues { days in
             let rain = days.filter { $0.value.isWet != nil && observed[$0.key]?.isWet != nil }
-            if !rain.isEmpty { return Set(rain.keys) }
+            let degrees = days.filter { $0.value.extremes != Extremes() && observed[$0.key] != nil }
             // Issues of the day itself begin after midnight, so they do not cover its rain.
-            return Set(days.lazy.filter { $0.value.extremes != Extremes() && observed[$0.key] != nil }.map(\.key))
+            return Set((rain.count >= min(fewestCases, degrees.count) ? rain : degrees).keys)
         }
         let compared = comparable(dates)
         return forecasts.keys.sorted().map { lead in
@@ -144,14 +144,14 @@ extension LeadScore {
                 highs.append(.init(forecast: forecast, spread: said.extremes.maximumSpread, ownRange: said.highRange, observed: observed))
             }
         }
-        self.rain = rain.cases > 0 ? rain : nil
+        self.rain = rain.cases >= LeadScore.fewestCases ? rain : nil
         probability = enough(
             chances.compactMap { date, probability, wasWet in
                 (baseRate(date) ?? rain.baseRate).map { ProbabilityScore.Case(probability: probability, wasWet: wasWet, baseRate: $0) }
             }
         ).flatMap(ProbabilityScore.init)
-        low = enough(lows).flatMap(TemperatureScore.init)
-        high = enough(highs).flatMap(TemperatureScore.init)
+        low = TemperatureScore(lows, fewest: LeadScore.fewestCases)
+        high = TemperatureScore(highs, fewest: LeadScore.fewestCases)
     }
 
     private func enough<Case>(_ cases: [Case]) -> [Case]? { cases.count >= LeadScore.fewestCases ? cases : nil }

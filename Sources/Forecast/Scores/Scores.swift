@@ -63,24 +63,23 @@ public struct TemperatureScore: Sendable, Hashable {
     /// Days inside the range by the place's own record, of those with one.
     public let ownRangeCoverage: Share?
 
-    /// Scores cases; `nil` without any.
-    public init?(_ cases: [Case]) {
+    /// Scores cases; a score or a share of fewer days than `fewest` is `nil`.
+    public init?(_ cases: [Case], fewest: Int = 1) {
+        func share(_ count: Int, _ cases: Int) -> Share? { cases < fewest ? nil : Share(count, of: cases) }
         let errors = cases.map(\.error)
         let distances = errors.map { $0.magnitude }
-        guard let withinOne = Share(distances.count { $0 <= 1 }, of: cases.count), let withinTwo = Share(distances.count { $0 <= 2 }, of: cases.count)
-        else { return nil }
+        guard let withinOne = share(distances.count { $0 <= 1 }, cases.count), let withinTwo = share(distances.count { $0 <= 2 }, cases.count) else {
+            return nil
+        }
         self.cases = cases.count
         meanAbsoluteError = distances.reduce(0, +) / Double(cases.count)
         bias = errors.reduce(0, +) / Double(cases.count)
         (self.withinOne, self.withinTwo) = (withinOne, withinTwo)
         let ranges = cases.compactMap { item in item.spread.map { (spread: $0, error: item.error) } }
-        rangeCoverage = Share(
-            // Too high by at most the degrees below, or too low by at most those above.
-            ranges.count { $0.error <= $0.spread.low && -$0.error <= $0.spread.high },
-            of: ranges.count
-        )
+        // Too high by at most the degrees below, or too low by at most those above.
+        rangeCoverage = share(ranges.count { $0.error <= $0.spread.low && -$0.error <= $0.spread.high }, ranges.count)
         let own = cases.compactMap { item in item.ownRange.map { $0.contains(item.observed) } }
-        ownRangeCoverage = Share(own.count { $0 }, of: own.count)
+        ownRangeCoverage = share(own.count { $0 }, own.count)
     }
 }
 

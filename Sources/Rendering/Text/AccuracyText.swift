@@ -4,18 +4,27 @@ import Forecast
 struct AccuracyWords {
     let report: AccuracyReport
 
-    var lead: LeadScore? {
-        let scored = report.leads.filter { $0.state == .ok && $0.rain != nil }
+    var lead: LeadScore? { longest { $0.rain != nil } }
+
+    private func longest(where isScored: (LeadScore) -> Bool) -> LeadScore? {
+        let scored = report.leads.filter { $0.state == .ok && isScored($0) }
         return scored.last { $0.leadDays <= 7 } ?? scored.last
     }
 
     var sentence: LocalizedText? {
-        guard let lead else { return nil }
+        guard let lead = lead ?? longest(where: { $0.low != nil && $0.high != nil }) else { return nil }
         let source = self.source
         let span = LocalizedText(
             "(\(report.since)부터 \(report.days)일 가운데 \(lead.cases)일, \(source.korean))",
             "(\(lead.cases) of \(report.days) days from \(report.since), \(source.english))"
         )
+        if lead.rain == nil, let low = lead.low?.meanAbsoluteError.oneDecimal, let high = lead.high?.meanAbsoluteError.oneDecimal {
+            let name = name(of: lead)
+            return LocalizedText(
+                "\(name.korean) 예보의 평균 오차는 최저 \(low)°, 최고 \(high)°입니다\(span.korean).",
+                "Forecasts \(name.english) are off by \(low)° for lows and \(high)° for highs on average \(span.english)."
+            )
+        }
         guard let chances = lead.probability.map(told), !chances.isEmpty else { return lead.rain.map { yesOrNo($0, lead, span) } }
         let korean = chances.map { "\($0.probability.percent)%인 \($0.wet.cases)일 중 \($0.wet.count)일" }
         let english = chances.map { "\($0.wet.count) of \($0.wet.cases) days given \($0.probability.percent)%" }
@@ -155,8 +164,10 @@ struct AccuracyTable {
         let sentences = [words.sentence, words.skill].compactMap(\.self)
         lines += sentences.flatMap(paragraph) + chances
         lines += section(AccuracyColumn.degrees, style("기온: 평균 오차와 든 날의 비율", "Degrees: mean error, and shares of days"))
-        lines += section(AccuracyColumn.words, style("비 있음·없음", "Rain, yes or no"))
-        lines += [words.rule, words.base].compactMap(\.self).flatMap(paragraph)
+        if words.lead != nil {
+            lines += section(AccuracyColumn.words, style("비 있음·없음", "Rain, yes or no"))
+            lines += [words.rule, words.base].compactMap(\.self).flatMap(paragraph)
+        }
         if report.station != nil { lines += [words.truth, words.progress].compactMap(\.self).flatMap(paragraph).map(style.ansi.faint) }
         return (lines + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
@@ -206,7 +217,9 @@ struct AccuracyColumn {
         (self.width, self.isShownNarrow, self.cell) = (width, isShownNarrow, cell)
     }
 
-    private static var days: AccuracyColumn { AccuracyColumn("일수", "Days", 6, narrow: false) { "\($0.cases)" } }
+    private static func days(_ width: Int, _ cases: @escaping (LeadScore) -> [Int?]) -> AccuracyColumn {
+        AccuracyColumn("일수", "Days", width, narrow: false) { cases($0).compactMap { $0.map { "\($0)" } }.uniqued.joined(separator: "/") }
+    }
 
     static var degrees: [AccuracyColumn] {
         func columns(_ korean: String, _ english: String, _ score: KeyPath<LeadScore, TemperatureScore?>) -> [AccuracyColumn] {
@@ -218,7 +231,7 @@ struct AccuracyColumn {
                 AccuracyColumn("기록", "own", 6) { percent($0[keyPath: score]?.ownRangeCoverage) },
             ]
         }
-        return [days] + columns("최저", "Low", \.low) + columns("최고", "High", \.high)
+        return [days(7) { [$0.low?.cases, $0.high?.cases] }] + columns("최저", "Low", \.low) + columns("최고", "High", \.high)
     }
 
     static var words: [AccuracyColumn] {
@@ -226,7 +239,7 @@ struct AccuracyColumn {
             AccuracyColumn(korean, english, 9, narrow: narrow) { $0.rain.map { "\($0[keyPath: count])" } }
         }
         return [
-            days, column("비 맞음", "Hits", \.hits), column("놓침", "Missed", \.misses), column("헛예보", "False", \.falseAlarms),
+            days(6) { [$0.cases] }, column("비 맞음", "Hits", \.hits), column("놓침", "Missed", \.misses), column("헛예보", "False", \.falseAlarms),
             column("마른 날", "Dry", \.correctDry, narrow: false),
         ]
     }
