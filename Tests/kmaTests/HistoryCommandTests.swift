@@ -51,7 +51,14 @@ struct HistoryCommandTests {
         let sources = (near["issues"] as? [[String: Any]] ?? []).map { $0["source"] as? String }
         #expect(sources == ["kma.short", "kma.short"])
 
+        let today = try await program("history", "서울", "오늘")
+        let rows = today.lines.filter { $0.contains(":00 ") }
+        #expect(!rows.isEmpty && rows.allSatisfy { $0.contains("당일") == $0.contains(" * ") }, "\(rows)")
+        #expect(today.lines.contains(" * 하루의 일부만 말한 발표"))
+        #expect(try await program("history", "서울", "오늘", "--format", "line").output.contains("(일부 시간)"))
+
         let table = try await program("history", "서울", "토요일")
+        #expect(!table.output.contains(" * "))
         #expect(table.output.contains("발표 10번 가운데 2번의 기록이 있습니다."))
         let csv = try await program("history", "서울", "--on", "2026-10-10", "--format", "csv")
         #expect(csv.lines.count == 3)

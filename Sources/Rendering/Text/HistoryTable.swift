@@ -13,7 +13,7 @@ struct HistoryTable {
     var line: String {
         guard let newest = report.issues.first?.forecast else { return nothing }
         let range = "\(degrees(newest.said.extremes.minimum))/\(degrees(newest.said.extremes.maximum))"
-        return [sky(newest), percent(newest), range].joined(separator: " ")
+        return [sky(newest), percent(newest), range].joined(separator: " ") + (isOfPart(newest) ? style(" (일부 시간)", " (part of the day)") : "")
     }
 
     private var title: String {
@@ -54,7 +54,8 @@ struct HistoryTable {
         let low = style("최저", "Low").aligned(to: 5)
         let high = style("최고", "High").aligned(to: 5)
         let header = style.ansi.faint(" \(name)\(lead)  \(sky)\(rain)\(low)\(high)")
-        return [header] + report.issues.map { row($0.forecast) }
+        let note = report.issues.contains { isOfPart($0.forecast) } ? style.paragraph(style("* 하루의 일부만 말한 발표", "* Speaks of a part of the day")) : []
+        return [header] + report.issues.map { row($0.forecast) } + note
     }
 
     private var issueWidth: Int { style.isNarrow ? 9 : 18 }
@@ -68,10 +69,12 @@ struct HistoryTable {
         let issue = "\(time.date.monthAndDay)\(style.isNarrow ? " " : weekday)\(clock)".padded(to: issueWidth)
         let lead = style.isNarrow ? "" : leadText(forecast.leadDays).aligned(to: leadWidth)
         let theme = forecast.said.whole?.value.condition?.theme
-        let sky = style.ansi.theme(theme, sky(forecast).padded(to: skyWidth))
+        let sky = style.ansi.theme(theme, (sky(forecast) + (isOfPart(forecast) ? " *" : "")).padded(to: skyWidth))
         return " \(issue)\(lead)  \(sky)\(percent(forecast).aligned(to: 5))" + degrees(forecast.said.extremes.minimum).aligned(to: 5)
             + degrees(forecast.said.extremes.maximum).aligned(to: 5)
     }
+
+    private func isOfPart(_ forecast: IssuedForecast) -> Bool { forecast.said.whole.map { !$0.covers(forecast.date.hours) } ?? false }
 
     private func leadText(_ days: Int) -> String { days == 0 ? style("당일", "same day") : style("\(days)일 전", "\(days) d") }
 
