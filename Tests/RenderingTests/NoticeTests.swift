@@ -29,7 +29,7 @@ struct NoticeTests {
         FeedReport(feed: feed, status: .failed, error: FeedError(code, detail))
     }
 
-    @Test("A service has one line, whatever is missing of it, and none names a feed twice")
+    @Test("A service has one line, and a feed that is not there yet its own, and none names a feed twice")
     func services() {
         #expect(
             Self.lines([Self.failed(.airMeasured, .noData), Self.failed(.airForecast, .noData)])
@@ -43,6 +43,11 @@ struct NoticeTests {
         #expect(spent.count == 2)
         #expect(Set(spent).count == 2)
         #expect(spent.contains { $0.hasPrefix("OpenWeather 현재 날씨·5일 예보 없음: ") })
+        let late = Self.lines([
+            Self.failed(.airMeasured, .malformedResponse), Self.failed(.airForecast, .noData),
+        ])
+        #expect(late.first?.hasPrefix("에어코리아 대기질 측정값 없음: 에어코리아의 응답을") == true, "\(late)")
+        #expect(late.last?.hasPrefix("에어코리아 미세먼지 예보: 아직 발표되지") == true && late.count == 2)
         let english = Self.lines(
             [Self.failed(.midTemperature, .timeout), Self.failed(.midLand, .timeout)],
             .english
