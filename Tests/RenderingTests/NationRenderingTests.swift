@@ -80,6 +80,7 @@ struct NationRenderingTests {
             let zones = city.place.warningZones.map { AlertZone(code: $0.code, name: $0.name) }
             report.alerts =
                 index < 4 ? [Alert(kind: .heavyRain, level: kinds[index], zones: zones, coversAll: true)] : []
+            if index == 6 { report.alerts = nil }
             return NationReport.City(
                 city: city,
                 result: index == 18 ? .failure(.nothingToShow([])) : .success(report),
@@ -212,8 +213,11 @@ struct NationRenderingTests {
             columns: 80
         )
         let csv = Output.nation().text(report, in: .csv, style)
-        #expect(csv.components(separatedBy: "\r\n").count == 21)
+        let rows = csv.components(separatedBy: "\r\n")
+        #expect(rows.count == 21 && rows[6].hasSuffix(",,") && rows[19].hasSuffix(",,no_data"), "\(csv)")
+        #expect(rows[7].hasSuffix(",특보를 확인하지 못했습니다.,"), "\(rows[7])")
         let tomorrow = Self.report(on: Self.today + 1)
+        #expect(!Output.nation().text(tomorrow, in: .csv, style).contains("특보"))
         #expect(tomorrow.cities[0].temperature(on: tomorrow.date) == nil)
         #expect(tomorrow.cities[0].alerts(on: tomorrow.date) == nil)
         #expect(tomorrow.cities[0].day(on: tomorrow.date)?.extremes.minimum == -27.4)

@@ -290,6 +290,10 @@ struct WarningTests {
                 let json = try await service.get("/v1/\(path)\(query)").json
                 #expect(try words(json["alerts"], withTimes: withTimes) == alerts, "/v1/\(path) \(area)")
             }
+            // Without the time of the warnings' answer they are not known.
+            let metrics = try await service.get("/v1/prometheus\(query)").text
+            #expect(metrics.contains("kma_alert{") == (alerts?.isEmpty == false), "\(area): \(metrics)")
+            #expect(metrics.contains(",feed=\"kma.warnings\"") == (alerts != nil), "\(area): \(metrics)")
         }
         let place = area.isEmpty ? nil : try Gazetteer.place(named: area)
         let report = try await service.dependencies.forecaster.alerts(at: place)

@@ -100,7 +100,7 @@ extension NationReport.City {
     /// A list of cities marks no parts.
     private func day(on date: KoreanDate, in days: [Day]?) -> Day? { days?.first { $0.date == date }?.withoutPartialExtremes }
 
-    private func isToday(_ date: KoreanDate) -> Bool { report.map { KoreanDate(of: $0.generatedAt) == date } ?? false }
+    package func isToday(_ date: KoreanDate) -> Bool { report.map { KoreanDate(of: $0.generatedAt) == date } ?? false }
 
     /// °C now; `nil` on another day.
     public func temperature(on date: KoreanDate) -> Double? { isToday(date) ? report?.week.current?.temperature : nil }

@@ -102,7 +102,10 @@ extension CSV {
                 "temperature": { $0.temperature(on: date) }, "temperature_min": { $0.day(on: date)?.extremes.minimum },
                 "temperature_max": { $0.day(on: date)?.extremes.maximum },
                 "precipitation_probability": { $0.day(on: date)?.whole?.precipitationProbability?.percent },
-                "air_grade": { $0.airGrade(on: date)?.rawValue }, "alerts": { $0.alerts(on: date)?.names(language).joined(separator: ";") },
+                "air_grade": { $0.airGrade(on: date)?.rawValue },
+                "alerts": { city in
+                    city.alerts(on: date)?.names(language).joined(separator: ";") ?? (city.isToday(date) ? AlertList.unknown[language] : nil)
+                },
                 "error": { $0.error?.code.rawValue },
             ]
         )

@@ -76,7 +76,9 @@ extension WeatherMetrics {
             day: { $0.whole?.precipitationProbability?.ratio }
         ), Family("kma_day_precipitation_mm", "Precipitation of a day, where it is known as one number.", day: { $0.precipitation?.exact }),
         Family("kma_feed_fetched_timestamp_seconds", "When the answer of a feed was fetched.") { report in
-            report.sources.map { ([("feed", $0.feed.rawValue)], $0.fetchedAt?.timeIntervalSince1970) }
+            // Warnings that are not known are not none.
+            let known = report.sources.filter { $0.feed != .warnings || report.alerts != nil }
+            return known.map { ([("feed", $0.feed.rawValue)], $0.fetchedAt?.timeIntervalSince1970) }
         },
     ]
 }
