@@ -91,11 +91,12 @@ struct HomeAssistantPackage {
                   daily: >-
                     {% set all = namespace(list=[]) %}
                     {% for day in (week.days if week else []) if day.text is not none or day.temperature_max is not none %}
+                    {% set part = day.partial and 'openweather.forecast' in day.feeds %}
                     {% set all.list = all.list + [{
                       'datetime': day.date ~ 'T00:00:00+09:00',
                       'condition': sky.get(day.text, themes.get(day.theme)),
-                      'temperature': day.temperature_max,
-                      'templow': day.temperature_min,
+                      'temperature': none if part else day.temperature_max,
+                      'templow': none if part else day.temperature_min,
                       'precipitation_probability': day.precipitation_probability,
                       'precipitation': day.precipitation_amount
                     }] %}
@@ -104,6 +105,7 @@ struct HomeAssistantPackage {
                   twice_daily: >-
                     {% set all = namespace(list=[]) %}
                     {% for day in (week.days if week else []) %}
+                    {% set part = day.partial and 'openweather.forecast' in day.feeds %}
                     {% for half, is_daytime, time, degrees in [
                       (day.am, false, 'T00:00:00+09:00', day.temperature_min),
                       (day.pm, true, 'T12:00:00+09:00', day.temperature_max)
@@ -112,7 +114,7 @@ struct HomeAssistantPackage {
                       'datetime': day.date ~ time,
                       'is_daytime': is_daytime,
                       'condition': sky.get(half.text, themes.get(half.theme)),
-                      'temperature': degrees,
+                      'temperature': none if part else degrees,
                       'precipitation_probability': half.precipitation_probability
                     }] %}
                     {% endfor %}
