@@ -46,11 +46,7 @@ public struct ForecasterConfiguration: Sendable {
     ) {
         self.kma = kma
         self.kmaGateway = kma?.kind ?? kmaGateway
-        self.airKorea = airKorea
-        self.openWeather = openWeather
-        self.transport = transport
-        self.store = store
-        self.timeout = timeout
+        (self.airKorea, self.openWeather, self.transport, self.store, self.timeout) = (airKorea, openWeather, transport, store, timeout)
         optionalTimeout = max(.seconds(2), timeout / 5)
         self.areSamples = areSamples
         self.now = now

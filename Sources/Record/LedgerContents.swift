@@ -31,12 +31,7 @@ public struct LedgerContents: Sendable, Hashable {
 
     /// Creates contents.
     public init(feeds: [FeedContents], days: Int, observations: Int, unread: Int = 0, bytes: Int, verifiedAt: Date? = nil) {
-        self.feeds = feeds
-        self.days = days
-        self.observations = observations
-        self.unread = unread
-        self.bytes = bytes
-        self.verifiedAt = verifiedAt
+        (self.feeds, self.days, self.observations, self.unread, self.bytes, self.verifiedAt) = (feeds, days, observations, unread, bytes, verifiedAt)
     }
 }
 

@@ -114,11 +114,7 @@ public struct AirMeasurement: Sendable, Hashable {
 
     /// Creates a measurement.
     public init(station: String, observedAt: Date, pm10: AirValue, pm25: AirValue, ozone: AirValue) {
-        self.station = station
-        self.observedAt = observedAt
-        self.pm10 = pm10
-        self.pm25 = pm25
-        self.ozone = ozone
+        (self.station, self.observedAt, self.pm10, self.pm25, self.ozone) = (station, observedAt, pm10, pm25, ozone)
     }
 
     /// True with a dust value of the last three hours.

@@ -43,12 +43,7 @@ public struct ObservedDay: Sendable, Hashable {
 
     /// Creates an observed day.
     public init(station: Int, date: KoreanDate, minimum: Double?, maximum: Double?, rain: Rain, fetchedAt: Date) {
-        self.station = station
-        self.date = date
-        self.minimum = minimum
-        self.maximum = maximum
-        self.rain = rain
-        self.fetchedAt = fetchedAt
+        (self.station, self.date, self.minimum, self.maximum, self.rain, self.fetchedAt) = (station, date, minimum, maximum, rain, fetchedAt)
     }
 }
 

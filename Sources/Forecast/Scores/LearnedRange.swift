@@ -13,11 +13,7 @@ public struct PastTemperature: Sendable, Hashable {
 
     /// Creates a case.
     public init(date: KoreanDate, issuedAt: Date, said: Double, spread: Spread?, observed: Double) {
-        self.date = date
-        self.issuedAt = issuedAt
-        self.said = said
-        self.spread = spread
-        self.observed = observed
+        (self.date, self.issuedAt, self.said, self.spread, self.observed) = (date, issuedAt, said, spread, observed)
     }
 }
 

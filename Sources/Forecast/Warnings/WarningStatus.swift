@@ -85,11 +85,6 @@ public struct WarningEvent: Sendable, Hashable {
 
     /// Creates an event.
     public init(kind: WarningKind, level: WarningLevel, zone: AlertZone, issuedAt: Date, startsAt: Date?, endsAt: Date?) {
-        self.kind = kind
-        self.level = level
-        self.zone = zone
-        self.issuedAt = issuedAt
-        self.startsAt = startsAt
-        self.endsAt = endsAt
+        (self.kind, self.level, self.zone, self.issuedAt, self.startsAt, self.endsAt) = (kind, level, zone, issuedAt, startsAt, endsAt)
     }
 }

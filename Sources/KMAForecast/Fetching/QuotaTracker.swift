@@ -25,11 +25,7 @@ public actor QuotaTracker {
         clock: any WaitingClock = ContinuousClock()
     ) {
         admission = CallAdmission(service.traits.limits, keptADay: keptADay)
-        self.service = service
-        self.scope = scope
-        self.store = store
-        self.standing = standing
-        self.clock = clock
+        (self.service, self.scope, self.store, self.standing, self.clock) = (service, scope, store, standing, clock)
     }
 
     enum Answer: Sendable {

@@ -105,12 +105,7 @@ public struct LedgerIssue: Sendable, Hashable {
 
     /// Creates an issue.
     public init(subject: LedgerSubject, issuedAt: Date, fetchedAt: Date, origin: LedgerOrigin, body: [UInt8], days: [IssuedDay]) {
-        self.subject = subject
-        self.issuedAt = issuedAt
-        self.fetchedAt = fetchedAt
-        self.origin = origin
-        self.body = body
-        self.days = days
+        (self.subject, self.issuedAt, self.fetchedAt, self.origin, self.body, self.days) = (subject, issuedAt, fetchedAt, origin, body, days)
     }
 }
 
@@ -129,10 +124,6 @@ public struct LedgerDay: Sendable, Hashable {
 
     /// Creates a row.
     public init(subject: LedgerSubject, issuedAt: Date, fetchedAt: Date, origin: LedgerOrigin, day: IssuedDay) {
-        self.subject = subject
-        self.issuedAt = issuedAt
-        self.fetchedAt = fetchedAt
-        self.origin = origin
-        self.day = day
+        (self.subject, self.issuedAt, self.fetchedAt, self.origin, self.day) = (subject, issuedAt, fetchedAt, origin, day)
     }
 }

@@ -16,11 +16,7 @@ public struct AlertReport: SourcedAnswer, Sendable {
 
     /// Creates a report.
     public init(place: Place?, generatedAt: Date, alerts: [Alert]?, isWhole: Bool = true, source: FeedReport) {
-        self.place = place
-        self.generatedAt = generatedAt
-        self.alerts = alerts
-        self.isWhole = isWhole
-        self.source = source
+        (self.place, self.generatedAt, self.alerts, self.isWhole, self.source) = (place, generatedAt, alerts, isWhole, source)
     }
 
     /// Feed, if it gave nothing or a part.
