@@ -70,9 +70,9 @@ struct PlaceNames {
 
     /// 서울날씨, 내일서울비와, 부산은.
     mutating func cut(_ word: String) -> Cut? {
-        let text = Gazetteer.composed(SentenceReader.withoutBrackets(word))
+        let text = Gazetteer.composed(WordText.withoutBrackets(word))
         guard text.count <= PlaceNames.longestWord, text.contains(where: \.isLetter), !knows(text) else { return nil }
-        let plain = SentenceReader.trimmed(text)
+        let plain = WordText.trimmed(text)
         if plain != text, isName(plain) { return Cut(place: plain) }
         for particle in TimeWords.placeParticles where plain.hasSuffix(particle) {
             let place = String(plain.dropLast(particle.count))

@@ -22,8 +22,8 @@ struct SentenceReader {
     init(knows: @escaping (String) -> Bool) { names = PlaceNames(knows: knows) }
 
     mutating func read(_ words: [String]) {
-        tokens = AddressWord.words(words.flatMap(SentenceReader.written)).flatMap { parts(of: $0) }.map { meant($0) }
-        plain = tokens.map(SentenceReader.plain)
+        tokens = AddressWord.words(words.flatMap(WordText.written)).flatMap { parts(of: $0) }.map { meant($0) }
+        plain = tokens.map(WordText.plain)
         // The end of the week is end of week; the sun is no Sunday.
         for index in plain.indices.dropLast().reversed() where plain[index] == "the" && plain[index + 1] != "sun" {
             tokens.remove(at: index)
@@ -46,7 +46,7 @@ struct SentenceReader {
         unknown = names.unknown(in: places, joined: joined, isQuestion: meanings.contains { !$0.isEmpty || $0 == .question })
         // 내일부터 거기까지 ends at a time that is not known; 내일 회사까지 does not.
         guard meanings.contains(where: \.isMark) else { return }
-        let ends = unknown.map { places[$0] }.filter { end in ["까지", "부터"].contains(where: SentenceReader.trimmed(end).hasSuffix) }
+        let ends = unknown.map { places[$0] }.filter { end in ["까지", "부터"].contains(where: WordText.trimmed(end).hasSuffix) }
         texts += ends
         meanings += ends.map { _ in .unreadable(.unknown) }
     }
@@ -126,7 +126,7 @@ struct SentenceReader {
         func texts(of word: TimeWord) -> [String] {
             guard words.contains(word) else { return [] }
             let found = indices.filter { phrases[$0]?.contains(word) == true }
-            return (found.isEmpty ? Array(indices) : found).map { SentenceReader.trimmed(tokens[$0]) }
+            return (found.isEmpty ? Array(indices) : found).map { WordText.trimmed(tokens[$0]) }
         }
         unanswered += texts(of: .unanswered)
         regions += texts(of: .topic(.nation))
@@ -150,7 +150,7 @@ struct SentenceReader {
     func text(of topic: Sentence.Topic) -> String? {
         guard let index = phrases.firstIndex(where: { $0?.contains { $0.topicOfForecast == topic } == true }) else { return nil }
         let end = TimeWords.conjunctions.first { plain[index].hasSuffix($0) && TimeWords.all[plain[index]] == nil } ?? ""
-        return String(SentenceReader.trimmed(tokens[index]).dropLast(end.count))
+        return String(WordText.trimmed(tokens[index]).dropLast(end.count))
     }
 
     private func coordinate(at index: Int) -> Int? {
@@ -166,7 +166,7 @@ struct SentenceReader {
             let (words, last) = (index..<index + count, index + count - 1)
             let name = tokens[words].joined(separator: isLatin ? " " : "")
             // North Korea and New York are places, though not here.
-            if isLatin, Gazetteer.isAbroad(plain[words].joined()) { return (count, SentenceReader.trimmed(name)) }
+            if isLatin, Gazetteer.isAbroad(plain[words].joined()) { return (count, WordText.trimmed(name)) }
             let meanings = words.flatMap { phrases[$0] ?? [] }
             guard meanings.contains(where: { !$0.isEmpty }), !meanings.contains(where: \.isDay) else { continue }
             let isApart = isLatin || phrases[last] == nil && TimePhrase(plain[last], isAfterWord: true) == nil && !names.knows(tokens[last])
@@ -182,7 +182,7 @@ struct SentenceReader {
     private mutating func parts(of word: String) -> [String] {
         let parts = word.split { TimeWords.listMarks.contains(String($0)) }.map(String.init)
         guard parts.count > 1, parts.count <= Sentence.maximumPlaces, !word.contains("://"), parts.allSatisfy({ $0.contains(where: \.isLetter) }),
-            TimePhrase(SentenceReader.plain(word)) == nil, parts.allSatisfy({ TimePhrase(SentenceReader.plain($0)) != nil || names.knows($0) })
+            TimePhrase(WordText.plain(word)) == nil, parts.allSatisfy({ TimePhrase(WordText.plain($0)) != nil || names.knows($0) })
         else { return [word] }
         return names.knows(word) ? [word] : parts
     }
@@ -242,43 +242,9 @@ struct SentenceReader {
     private mutating func meant(_ word: String) -> String {
         let text = Gazetteer.composed(word)
         guard let other = Keyboard.meant(text), other.count > 1 || text.first?.isASCII == false, TimePhrase(other) != nil,
-            TimePhrase(SentenceReader.plain(text)) == nil, !names.knows(text)
+            TimePhrase(WordText.plain(text)) == nil, !names.knows(text)
         else { return word }
         return other
-    }
-
-    /// Lower case without marks, pictures and laughter.
-    static func plain(_ word: String) -> String {
-        let text = Gazetteer.composed(trimmed(withoutBrackets(word)).lowercased().filter { !"'’".contains($0) })
-        return text.hasSuffix("a.m") || text.hasSuffix("p.m") ? text.filter { $0 != "." } : text
-    }
-
-    /// 12월 2일(수), as the program prints dates, is 12월 2일수요일, and 내일(27일) is one time.
-    static func withoutBrackets(_ word: String) -> String {
-        guard word.contains("(") else { return word }
-        let named = word.replacing(/\(([월화수목금토일])\)/) { "\($0.output.1)요일" }
-        let open = named.filter { !"()".contains($0) }
-        return TimePhrase(plain(open)) == nil ? named : open
-    }
-
-    /// Words between pictures, of which some are words, 비☔와, and marks of a range, 오늘~다음 주, and without marks that stand alone.
-    private static func written(_ word: String) -> [String] {
-        let text = word.map { letter -> String in
-            if "~∼〜".contains(letter), !word.contains("://"), !word.contains("(") { return " ~ " }
-            guard let picture = letter.unicodeScalars.first(where: { $0.value > 0x2190 && $0.properties.isEmoji }) else { return String(letter) }
-            return " " + (pictures.first { $0.key.unicodeScalars.contains(picture) }?.value ?? "") + " "
-        }
-        return text.joined().split(separator: " ").map(String.init).filter { $0.contains { $0.isLetter || $0.isNumber } || TimeWords.all[$0] != nil }
-    }
-
-    private static let pictures = ["☔☂🌂🌧⛈🌦": "비", "❄☃⛄🌨": "눈", "🌬💨": "바람", "🌡": "기온"]
-
-    static func trimmed(_ word: String) -> String {
-        let isMark = { (letter: Character) in
-            (letter.isPunctuation || letter.isSymbol) && !"%°℃&+~∼〜-–".contains(letter)
-                || "ㅋㅎㅠㅜ".contains(letter) && word.contains { !("ㄱ"..."ㅣ" ~= $0) }
-        }
-        return String(word.drop(while: isMark).reversed().drop(while: isMark).reversed())
     }
 
     var hasPlace: Bool { unknown.count < places.count }
@@ -286,12 +252,12 @@ struct SentenceReader {
 
     /// 모래, tomorow, 화목.
     var slip: String? {
-        unknown.map { places[$0] }.first { TimeWords.near(SentenceReader.plain($0)) != nil || $0.count == 2 && WeekdayLetters.areAll(of: $0) }
+        unknown.map { places[$0] }.first { TimeWords.near(WordText.plain($0)) != nil || $0.count == 2 && WeekdayLetters.areAll(of: $0) }
     }
 
     /// True if words beside a place, if any, are slips from words of weather, or nouns.
     var isOfPlaces: Bool {
-        let words = unknown.map { SentenceReader.plain(places[$0]) }
+        let words = unknown.map { WordText.plain(places[$0]) }
         return hasPlace && words.allSatisfy { isNoName($0) || TimeWords.near($0, among: TimeWords.ofWeather) != nil }
     }
 
@@ -308,19 +274,19 @@ struct SentenceReader {
             return !isPart && !isLikePlace(places[index]) && !known.contains { Gazetteer.isNearlyKnown(places[index], in: $0) }
         }
         guard !rest.isEmpty, hasPlace || rest.count == unknown.count else { return nil }
-        let taken = rest.map { SentenceReader.trimmed(places[$0]) }.joined(separator: " ")
+        let taken = rest.map { WordText.trimmed(places[$0]) }.joined(separator: " ")
         for index in rest.reversed() { places.remove(at: index) }
         return taken
     }
 
     /// True for a noun, and for ㅋㅋ and ㄱㄱ.
     private func isNoName(_ word: String) -> Bool {
-        Gazetteer.isCommonNoun(word) || SentenceReader.trimmed(word).allSatisfy { "ㄱ"..."ㅣ" ~= $0 }
+        Gazetteer.isCommonNoun(word) || WordText.trimmed(word).allSatisfy { "ㄱ"..."ㅣ" ~= $0 }
     }
 
     /// Form of a name, or a slip from one.
     private func isLikePlace(_ word: String) -> Bool {
-        let text = SentenceReader.plain(word)
+        let text = WordText.plain(word)
         if hasPlace, ["캠퍼스", "캠", "campus"].contains(where: text.hasSuffix) { return true }
         // Beside a place 10km, 7살 and 201동 are amounts.
         if isNoName(text) || hasPlace && text.first?.isNumber == true { return false }
