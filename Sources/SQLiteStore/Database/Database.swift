@@ -43,34 +43,34 @@ package final class Database {
     private var statements: [String: Statement] = [:]
     /// Part of the index that is mapped at once (sqlite.org/walformat.html, 2.1), and more than any log here needs.
     private static let (indexPart, wholeIndex) = (32_768, 1 << 20)
+    private static let shortRead: Int32 = 522
 
     /// Throws code 14 if it cannot; `nil` without SQLite.
     package convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
-        // READWRITE
-        try self.init(path, flags: 0x2, busyTimeout)
+        try self.init(path, [.readWrite], busyTimeout)
     }
 
     /// Makes no files beside one that nobody has open.
     convenience init?(reading path: String) throws(SQLiteError) {
         if FileIdentity(path + "-wal") != nil {
-            // READONLY
-            try self.init(path, flags: 0x1, .seconds(2))
+            try self.init(path, [.readOnly], .seconds(2))
         } else {
             let name = path.utf8.map { byte in
                 let isPlain = byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || (45...57).contains(byte))
                 return isPlain ? String(Unicode.Scalar(byte)) : "%" + [byte].hexadecimal
             }
-            // READONLY | URI (sqlite.org/uri.html)
-            try self.init("file:\(name.joined())?immutable=1", flags: 0x1 | 0x40, .seconds(2))
+            try self.init("file:\(name.joined())?immutable=1", [.readOnly, .uri], .seconds(2))
         }
     }
 
-    private init?(_ path: String, flags: Int32, _ busyTimeout: Duration) throws(SQLiteError) {
+    /// Flags of `sqlite3_open_v2` (sqlite.org/c3ref, sqlite.org/uri.html).
+    private enum OpenFlag: Int32 { case readOnly = 0x1, readWrite = 0x2, uri = 0x40, noMutex = 0x8000 }
+
+    private init?(_ path: String, _ flags: [OpenFlag], _ busyTimeout: Duration) throws(SQLiteError) {
         guard let sqlite = csqlite_load()?.pointee else { return nil }
         (self.sqlite, index) = (sqlite, path + "-shm")
         var handle: UnsafeMutableRawPointer?
-        // NOMUTEX
-        let code = sqlite.open_v2(path, &handle, flags | 0x8000, nil)
+        let code = sqlite.open_v2(path, &handle, (flags + [.noMutex]).reduce(0) { $0 | $1.rawValue }, nil)
         guard code == 0, let handle else {
             let error = SQLiteError(code: handle.map { sqlite.extended_errcode($0) } ?? code)
             _ = sqlite.close_v2(handle)
@@ -100,8 +100,7 @@ package final class Database {
     func header() throws(SQLiteError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 100)
         let code = csqlite_read_header(handle, &bytes, Int32(bytes.count))
-        // SHORT_READ
-        guard [0, 522].contains(code) else { throw SQLiteError(code: code) }
+        guard [0, Database.shortRead].contains(code) else { throw SQLiteError(code: code) }
         return bytes
     }
 
