@@ -228,7 +228,7 @@ extension MCPToolCall {
 
     package func result(_ report: HistoryReport) -> [UInt8] {
         let kept = style("발표 \(report.issuesExpected)번 가운데 \(report.issues.count)번", "\(report.issues.count) of \(report.issuesExpected) issues")
-        let subject = "\(name(of: report.place)), \(report.date.dayWithWeekday[language])"
+        let subject = "\(name(of: report.place)), \(report.date.spelled(beside: KoreanDate(of: report.generatedAt))[language])"
         return result(.history, report, of: subject, provenance: " (\(kept))\n\(owners(report.attribution))")
     }
 

@@ -169,6 +169,9 @@ struct MCPControllerTests {
             // Some 400 tokens of three to four letters.
             #expect(text.utf8.count < (hours == 0 ? 1_400 : 2_600), "\(text.utf8.count): \(text)")
         }
+        let history = try await call("history", #"{"area":"Busan","on":"2026-11-10"}"#, of: service)
+        let past = Self.text(of: history)
+        #expect(past.contains(#/11월 10일\(화\): 11/10 \d\d:00 발표: .+ · 실제: 최저 /#), "\(past)")
     }
 
     @Test(

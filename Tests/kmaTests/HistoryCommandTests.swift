@@ -55,7 +55,8 @@ struct HistoryCommandTests {
         let rows = today.lines.filter { $0.contains(":00 ") }
         #expect(!rows.isEmpty && rows.allSatisfy { $0.contains("당일") == $0.contains(" * ") }, "\(rows)")
         #expect(today.lines.contains(" * 하루의 일부만 말한 발표"))
-        #expect(try await program("history", "서울", "오늘", "--format", "line").output.contains("(일부 시간)"))
+        let line = try await program("history", "서울", "오늘", "--format", "line").output
+        #expect(line.hasPrefix("10/4 17:00 발표: ") && line.contains("(일부 시간)"), "\(line)")
 
         let table = try await program("history", "서울", "토요일")
         #expect(!table.output.contains(" * "))

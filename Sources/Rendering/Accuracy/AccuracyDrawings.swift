@@ -57,8 +57,7 @@ struct AccuracyDrawings {
         }
         for lead in report.leads {
             marks += label("middle", frame.x(x(lead.leadDays)), frame.y(0) + 20, "\(lead.leadDays)")
-            let cases = lead.low?.cases ?? lead.high?.cases
-            marks += label("middle cases", frame.x(x(lead.leadDays)), frame.y(0) + 38, cases.map { "\($0)" } ?? "–")
+            marks += label("middle cases", frame.x(x(lead.leadDays)), frame.y(0) + 38, AccuracyColumn.degrees[0].cell(lead) ?? "–")
         }
         for (name, score) in [("low", \LeadScore.low), ("high", \LeadScore.high)] {
             let points = leads.compactMap { lead in lead[keyPath: score].map { (x: x(lead.leadDays), y: $0.meanAbsoluteError / top) } }

@@ -218,7 +218,10 @@ struct AccuracyColumn {
     }
 
     private static func days(_ width: Int, _ cases: @escaping (LeadScore) -> [Int?]) -> AccuracyColumn {
-        AccuracyColumn("일수", "Days", width, narrow: false) { cases($0).compactMap { $0.map { "\($0)" } }.uniqued.joined(separator: "/") }
+        AccuracyColumn("일수", "Days", width, narrow: false) { score in
+            let counts = cases(score).compactMap { $0.map { "\($0)" } }.uniqued
+            return counts.isEmpty ? nil : counts.joined(separator: "/")
+        }
     }
 
     static var degrees: [AccuracyColumn] {

@@ -6,29 +6,30 @@ struct HistoryTable {
     let style: Style
 
     var text: String {
-        let lines = [[title], observed, rows, kept.map { style.ansi.faint(" " + $0) }, [style.attribution(report.attribution)]]
+        let came = observed.map(style.paragraph) ?? []
+        let lines = [[title], came, rows, kept.map { style.ansi.faint(" " + $0) }, [style.attribution(report.attribution)]]
         return lines.joined().joined(separator: "\n")
     }
 
     var line: String {
         guard let newest = report.issues.first?.forecast else { return nothing }
         let range = "\(degrees(newest.said.extremes.minimum))/\(degrees(newest.said.extremes.maximum))"
-        return [sky(newest), percent(newest), range].joined(separator: " ") + (isOfPart(newest) ? style(" (일부 시간)", " (part of the day)") : "")
+        let part = isOfPart(newest) ? style(" (일부 시간)", " (part of the day)") : ""
+        let time = KoreanTime(newest.issuedAt)
+        let issue = style("\(time.date.monthAndDay) \(time.clock) 발표", "\(time.date.monthAndDay) \(time.clock) issue")
+        return "\(issue): \(sky(newest)) \(percent(newest)) \(range)\(part)" + (observed.map { " · \($0)" } ?? "")
     }
 
     private var title: String {
         let place = style(report.place.name, report.place.englishName)
-        let day = report.date.dayWithWeekday[style.language]
-        let year = report.date.civil.year
-        let isThisYear = KoreanDate(of: report.generatedAt).civil.year == year
-        let korean = "\(isThisYear ? "" : "\(year)년 ")\(report.date.civil.month)월 \(day) 예보 기록"
-        let name = style(korean, "Forecast history for \(day)\(isThisYear ? "" : " \(year)")")
+        let day = report.date.spelled(beside: KoreanDate(of: report.generatedAt))
+        let name = style("\(day.korean) 예보 기록", "Forecast history for \(day.english)")
         let lines = "\(place) · \(name)".wrapped(to: style.width - 2)
         return lines.map { style.ansi.bold(" " + $0) }.joined(separator: "\n")
     }
 
-    private var observed: [String] {
-        guard let observed = report.observed else { return [] }
+    private var observed: String? {
+        guard let observed = report.observed else { return nil }
         let station = style(observed.station.station.name, observed.station.station.englishName)
         let distance = observed.station.distance.oneDecimal
         let rain: String? =
@@ -41,8 +42,7 @@ struct HistoryTable {
         let low = observed.day.minimum.map { style("최저 \($0.oneDecimal)°", "low \($0.oneDecimal)°") }
         let high = observed.day.maximum.map { style("최고 \($0.oneDecimal)°", "high \($0.oneDecimal)°") }
         let values = ([low, high, rain].compactMap { $0 }).joined(separator: ", ")
-        let text = style("실제: \(values) (\(station) 관측소 \(distance)km)", "Observed: \(values) (\(station), \(distance) km away)")
-        return style.paragraph(text)
+        return style("실제: \(values) (\(station) 관측소 \(distance)km)", "Observed: \(values) (\(station), \(distance) km away)")
     }
 
     private var rows: [String] {
