@@ -86,8 +86,11 @@ struct ObservedDaysResponseTests {
         #expect(day.rain == .unknown && day.rain.isWet == nil && day.rain.amount == nil)
         // Nothing of it can be read.
         let bare = item("x", "", "").replacing(#""sumRn":"""#, with: rain)
-        let items = "[\(bare),\(item(day: "2026-10-02"))]"
-        #expect(try read(items, total: 2).map(\.date.description) == ["2026-10-02"])
+        // A blank is no rain only beside what was measured.
+        for bare in [bare, item("", "", ""), item("-99.9", "x", "")] {
+            let items = "[\(bare),\(item(day: "2026-10-02"))]"
+            #expect(try read(items, total: 2).map(\.date.description) == ["2026-10-02"])
+        }
     }
 
     @Test("Blanks around values are none of them, and of two rows of one day a value that differs is none")

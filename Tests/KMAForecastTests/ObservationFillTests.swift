@@ -126,18 +126,18 @@ struct ObservationFillTests {
         )
     }
 
-    @Test("Rain that cannot be read corrects none that was read, and is unknown where none was")
+    @Test("A value that cannot be read corrects none that was read, and is unknown where none was")
     func unreadableRain() async throws {
         let harness = try TestHarness(15)
         let yesterday = TestHarness.day + -1
         harness.upstream.answers[.observedDays] = { _ in Self.answer(yesterday, rain: "x") }
-        for rain in [ObservedDay.Rain.measured(3), .unknown] {
+        for (rain, low) in [(ObservedDay.Rain.measured(3), 1.0), (.unknown, 1), (.unknown, 22)] {
             let ledger = MemoryLedger()
             let old = ObservedDay(
                 station: 108,
                 date: yesterday,
-                minimum: 1,
-                maximum: 2,
+                minimum: low,
+                maximum: 23,
                 rain: rain,
                 fetchedAt: TestHarness.time(1)
             )
@@ -145,6 +145,7 @@ struct ObservationFillTests {
             try await Self.fill(harness, ledger).fill(station: 108)
             let day = await ledger.observations(at: 108, on: yesterday...yesterday)
             #expect(day.map(\.rain) == [rain] && day.map(\.maximum) == [21.4])
+            #expect(day.map(\.minimum) == [low < 21 ? low : nil], "never above the high")
         }
     }
 

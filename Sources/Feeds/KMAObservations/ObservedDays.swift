@@ -50,7 +50,9 @@ enum ObservedDaysResponse {
             guard let date else { return nil }
             let rain = rows.agreed(\.rain) ?? .unknown
             let extremes = Extremes(minimum: rows.agreed(\.minimum), maximum: rows.agreed(\.maximum))
-            if rain == .unknown, extremes == Extremes() { return nil }
+            // A blank is no rain only beside what was measured.
+            let isBlank = rain == .blank && rows.allSatisfy { $0.minimum == nil && $0.maximum == nil }
+            if isBlank || rain == .unknown && extremes == Extremes() { return nil }
             return ObservedDay(station: station, date: date, minimum: extremes.minimum, maximum: extremes.maximum, rain: rain, fetchedAt: fetchedAt)
         }
         guard !days.isEmpty else { throw FeedError(.noData) }

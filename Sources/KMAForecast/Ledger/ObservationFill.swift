@@ -67,9 +67,12 @@ public actor ObservationFill {
         let unchanged = Dictionary(known.map { ($0.date, $0) }) { _, last in last }
         let today = KoreanDate(of: now)
         let readable = days.map { day in
+            guard let old = unchanged[day.date] else { return day }
+            // A value that cannot be read corrects none.
+            let known = Extremes(minimum: day.minimum ?? old.minimum, maximum: day.maximum ?? old.maximum)
             var day = day
-            // Rain that cannot be read corrects none.
-            if day.rain == .unknown, let old = unchanged[day.date] { day.rain = old.rain }
+            if known != Extremes() { (day.minimum, day.maximum) = (known.minimum, known.maximum) }
+            if day.rain == .unknown { day.rain = old.rain }
             return day
         }
         let news = readable.filter { day in
