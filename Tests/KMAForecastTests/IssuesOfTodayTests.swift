@@ -75,6 +75,17 @@ struct IssuesOfTodayTests {
         #expect(report.week.hours.first?.precipitationProbability?.percent == 23 * 4)
     }
 
+    @Test("The last hour of the day is that of the issue of 20:00, also for who looks for the first time")
+    func lastHour() async throws {
+        let harness = try TestHarness(23, 19)
+        harness.upstream.answers[.shortTerm] = Self.body
+        harness.upstream.fault(.header(.noData), on: [.nowcast, .nextHours])
+        let report = try await harness.forecaster(openWeather: false).seoul()
+        #expect(report.week.hours.first?.time == TestHarness.time(23))
+        #expect(report.week.hours.first?.precipitationProbability?.percent == 20 * 4)
+        #expect(report.week.days.first?.afternoon?.precipitationProbability?.percent == 20 * 4)
+    }
+
     @Test("The hour that is running is that of 02:00 where only an older issue was read before")
     func runningHourOfTwo() async throws {
         let harness = try TestHarness(-1, 15)

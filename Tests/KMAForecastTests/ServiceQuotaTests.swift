@@ -73,7 +73,7 @@ struct ServiceQuotaTests {
         #expect(
             try await harness.spent()
                 == [
-                    .midTerm: 6, .shortTerm: 18, .warnings: 6, .observations: 0, .airQuality: 9,
+                    .midTerm: 6, .shortTerm: 21, .warnings: 6, .observations: 0, .airQuality: 9,
                     .openWeather: 6,
                 ]
         )

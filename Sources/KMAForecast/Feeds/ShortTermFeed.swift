@@ -2,7 +2,8 @@ import Feeds
 import Forecast
 import Regions
 
-/// Today's low is in the issue of 02:00 alone, its high in those to 11:00 (단기예보 조회서비스 활용가이드); both are fetched later, the same for all.
+/// Today's low is in the issue of 02:00 alone, its high in those to 11:00 (단기예보 조회서비스 활용가이드), and its last hour to that of 20:00: they are
+/// fetched later, the same for all.
 struct ShortTermFeed: ForecastFeed {
     static let traits = FeedTraits(
         feed: .shortTerm,
@@ -22,14 +23,14 @@ struct ShortTermFeed: ForecastFeed {
 
     func read(_ place: Place, for question: Question, by caller: Caller) async -> FeedReading {
         let request = request(place)
-        async let first = issue(of: ShortTermFeed.first, place, caller)
-        async let last = issue(of: ShortTermFeed.last, place, caller)
-        var newest = await repository.answer(request, for: caller)
-        var older = [await first, await last].compactMap { $0 }
-        if newest.report.status == .fresh, older.contains(where: { $0.report.error?.wasSent == false }) {
-            // Skipped while the feed was tried, which answers now.
-            older = [await issue(of: ShortTermFeed.first, place, caller), await issue(of: ShortTermFeed.last, place, caller)].compactMap { $0 }
+        func issues() async -> [FeedAnswer<SlotForecast>] {
+            await ShortTermFeed.hours.concurrentMap { await issue(of: $0, place, caller) }.compactMap(\.self)
         }
+        async let earlier = issues()
+        var newest = await repository.answer(request, for: caller)
+        var older = await earlier
+        // Skipped while the feed was tried, which answers now.
+        if newest.report.status == .fresh, older.contains(where: { $0.report.error?.wasSent == false }) { older = await issues() }
         let value = await repository.filledToday(newest, of: request, with: older)
         for answer in older { newest.report = report(of: newest, answer) }
         newest.value = value
@@ -40,7 +41,7 @@ struct ShortTermFeed: ForecastFeed {
 
     var repositories: [any NewsReader] { [repository] }
 
-    private static let (first, last) = (2, 11)
+    private static let hours = [2, 11, 20]
 
     private func issue(of hour: Int, _ place: Place, _ caller: Caller) async -> FeedAnswer<SlotForecast>? {
         let issue = KoreanDate(of: repository.now()).at(hour: hour)
