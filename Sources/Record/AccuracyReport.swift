@@ -37,14 +37,8 @@ public struct AccuracyReport: Sendable {
         isKept: Bool,
         isSample: Bool
     ) {
-        self.place = place
-        self.generatedAt = generatedAt
-        self.station = station
-        self.since = since
-        self.until = until
-        self.leads = leads
-        self.isKept = isKept
-        self.isSample = isSample
+        (self.place, self.generatedAt, self.station, self.since) = (place, generatedAt, station, since)
+        (self.until, self.leads, self.isKept, self.isSample) = (until, leads, isKept, isSample)
     }
 
     /// Number of days counted.

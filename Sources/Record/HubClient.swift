@@ -27,13 +27,8 @@ actor HubClient {
         clock: any WaitingClock = ContinuousClock(),
         limit: Int = HubClient.callsADay
     ) {
-        self.gateway = gateway
-        self.transport = transport
-        self.counter = counter
-        self.now = now
-        self.timeout = timeout
-        self.clock = clock
-        self.limit = limit
+        (self.gateway, self.transport, self.counter, self.now) = (gateway, transport, counter, now)
+        (self.timeout, self.clock, self.limit) = (timeout, clock, limit)
     }
 
     struct Answer: Sendable {

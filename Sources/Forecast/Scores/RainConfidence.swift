@@ -15,12 +15,8 @@ public struct PastRain: Sendable, Hashable {
 
     /// Creates a case.
     public init(date: KoreanDate, issuedAt: Date, chance: Probability, isNamed: Bool, isNamedNextDay: Bool?, wasWet: Bool) {
-        self.date = date
-        self.issuedAt = issuedAt
-        self.chance = chance
-        self.isNamed = isNamed
-        self.isNamedNextDay = isNamedNextDay
-        self.wasWet = wasWet
+        (self.date, self.issuedAt, self.chance) = (date, issuedAt, chance)
+        (self.isNamed, self.isNamedNextDay, self.wasWet) = (isNamed, isNamedNextDay, wasWet)
     }
 }
 

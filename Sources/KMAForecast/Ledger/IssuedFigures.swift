@@ -19,13 +19,8 @@ public struct IssuedFigures: Sendable, Hashable {
 
     /// Creates figures.
     public init(date: KoreanDate, part: DayPart, issuedAt: Date, origin: LedgerOrigin, extremes: Extremes, chance: Probability?, isNamed: Bool?) {
-        self.date = date
-        self.part = part
-        self.issuedAt = issuedAt
-        self.origin = origin
-        self.extremes = extremes
-        self.chance = chance
-        self.isNamed = isNamed
+        (self.date, self.part, self.issuedAt, self.origin) = (date, part, issuedAt, origin)
+        (self.extremes, self.chance, self.isNamed) = (extremes, chance, isNamed)
     }
 
     /// Creates the figures of a row.

@@ -40,14 +40,8 @@ public struct Report: SourcedAnswer, Sendable {
         changes: [ForecastChange]? = nil,
         sources: [FeedReport]
     ) {
-        self.place = place
-        self.generatedAt = generatedAt
-        self.week = week
-        self.outlook = outlook
-        self.alerts = alerts
-        self.air = air
-        self.changes = changes
-        self.sources = sources
+        (self.place, self.generatedAt, self.week, self.outlook) = (place, generatedAt, week, outlook)
+        (self.alerts, self.air, self.changes, self.sources) = (alerts, air, changes, sources)
     }
 
     /// Summary with the warnings.
@@ -170,12 +164,7 @@ public struct FeedReport: Sendable, Hashable {
 
     /// Creates a report.
     public init(feed: Feed, status: Status, issuedAt: Date? = nil, fetchedAt: Date? = nil, nextChange: Date? = nil, error: FeedError? = nil) {
-        self.feed = feed
-        self.status = status
-        self.issuedAt = issuedAt
-        self.fetchedAt = fetchedAt
-        self.nextChange = nextChange
-        self.error = error
+        (self.feed, self.status, self.issuedAt, self.fetchedAt, self.nextChange, self.error) = (feed, status, issuedAt, fetchedAt, nextChange, error)
     }
 
     /// True if the feed gave a value.

@@ -29,11 +29,7 @@ package struct SQLiteStore: Store {
         now: @escaping @Sendable () -> Date = { Date() },
         observe: @escaping @Sendable (StoreProblem?) -> Void = { _ in }
     ) {
-        self.directory = directory
-        self.keepsAnswers = keepsAnswers
-        self.ceiling = ceiling
-        self.clock = clock
-        self.now = now
+        (self.directory, self.keepsAnswers, self.ceiling, self.clock, self.now) = (directory, keepsAnswers, ceiling, clock, now)
         file = DatabaseFile(
             path: directory + "/cache.db",
             DatabaseFile.Kind(schema: CacheSchema.schema, fill: CacheSchema.fill, pausesIfLocked: true),
