@@ -65,6 +65,11 @@ public struct Forecaster: Sendable {
                     preferring: preference,
                     isExplained: isExplained
                 )
+                // The mid-term issue of 18:00 begins after the last day of a short-term issue of 17:00, which may be late.
+                let late = report.sources.firstIndex { $0.feed == .shortTerm && $0.hasValue && $0.error == nil }
+                if let late, report.week.days.contains(where: { $0.source == nil }) {
+                    report.sources[late] = report.sources[late].partial(for: FeedError(.noData), at: now)
+                }
             }
             if let surroundings { report.add(surroundings, readings) }
             return report

@@ -189,6 +189,25 @@ struct OddAnswersTests {
         }
     }
 
+    @Test("A day between a late short-term issue and the mid-term issue of 18:00 is told as missing")
+    func gap() async throws {
+        let harness = try TestHarness(18, 20)
+        harness.upstream.answers = [
+            .shortTerm: { [upstream = harness.upstream] request in
+                if request["base_time"] == "1700" { return .noData }
+                let sample = SampleFeeds.answer(to: request.target, at: upstream.now)
+                return .json(String(decoding: sample.body, as: UTF8.self), status: sample.status)
+            }
+        ]
+        let report = try await harness.forecaster(openWeather: false).seoul()
+        #expect(report.week.days[4].source == nil && report.week.days.count == 11)
+        let source = try #require(report[.shortTerm])
+        #expect(source.issuedAt == TestHarness.time(14) && source.status == .partial)
+        #expect(source.error?.code == .noData && report.degraded.contains(.shortTerm))
+        let notices = Notices(reports: [report], style: Self.style).lines
+        #expect(notices.contains { $0.hasPrefix("기상청 단기예보 일부 없음: ") }, "\(notices)")
+    }
+
     @Test("After an empty list the issue before is shown")
     func stepsBack() async throws {
         let harness = try TestHarness(15, 20)
