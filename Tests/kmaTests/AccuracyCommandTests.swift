@@ -1,5 +1,6 @@
 import Forecast
 import Foundation
+import SampleFeeds
 import StubUpstream
 import TestSupport
 import Testing
@@ -75,6 +76,32 @@ struct AccuracyCommandTests {
             #expect((range["since"] as? String ?? "").hasPrefix("2026-08-"))
         }
         #expect(days.allSatisfy { $0.keys.contains("rain_confidence") })
+    }
+
+    @Test("A difference of the hub's values shows what differs: a range, a low or a high, and the half")
+    func differences() async throws {
+        let upstream = try Upstream(now: KoreanDate(year: 2026, month: 10, day: 4).at(hour: 15))
+        func answer(_ edit: @escaping @Sendable (String) -> String) -> @Sendable (Request) -> StubAnswer {
+            { [now = upstream.now] request in
+                let body = SampleFeeds.answer(to: request.target, at: now).body
+                return .json(edit(String(decoding: body, as: UTF8.self)))
+            }
+        }
+        upstream.answers = [
+            .midTemperature: answer {
+                $0.replacing(#/"taMin8Low":\d+/#, with: #""taMin8Low":5"#)
+                    .replacing(#/"taMax9":-?\d+/#, with: #""taMax9":null"#)
+            },
+            .midLand: answer { $0.replacing(#/"rnSt6Pm":\d+/#, with: #""rnSt6Pm":90"#) },
+        ]
+        var program = try Program(upstream)
+        program.environment["KMA_HUB_KEY"] = upstream.keys.hub
+        program.environment["KMA_HUB_BASE_URL"] = upstream.url
+        #expect(try await program("week", "서울").status == 0)
+        let told = try await program("ledger", "import", "--since", "2026-10-04", "--area", "서울").output
+        #expect(told.contains(#/2026-10-12: 포털 -?\d+\.0°\(-5\+\d\)/-?\d+\.0°\(-\d\+\d\), 허브 /#), "\(told)")
+        #expect(told.contains(#/2026-10-13: 포털 -?\d+\.0°\(-\d\+\d\)/-, 허브 /#), "\(told)")
+        #expect(told.contains(#/2026-10-10 오후: 포털 .* 90%, 허브 /#), "\(told)")
     }
 
     @Test("A lead of few days with rain is scored by its degrees, and no share is of fewer than 30 days")

@@ -69,17 +69,28 @@ public struct ImportText {
         let subject = ImportText.name(of: difference.subject)[style.language]
         let hub = difference.hub.map { said($0) } ?? style("없음", "nothing")
         let kept = said(difference.kept)
+        let half: LocalizedText =
+            switch difference.kept.part {
+            case .day: LocalizedText("", "")
+            case .morning: LocalizedText(" 오전", " AM")
+            case .afternoon: LocalizedText(" 오후", " PM")
+            }
         let origin = difference.origin == .portal ? style("포털", "portal") : style("기록", "record")
         return style(
-            "\(issued.date) \(issued.hour)시 발표 \(subject) \(difference.kept.date): \(origin) \(kept), 허브 \(hub)",
-            "\(subject) \(difference.kept.date), issued \(issued.date) \(issued.clock): \(origin) \(kept), hub \(hub)"
+            "\(issued.date) \(issued.hour)시 발표 \(subject) \(difference.kept.date)\(half.korean): \(origin) \(kept), 허브 \(hub)",
+            "\(subject) \(difference.kept.date)\(half.english), issued \(issued.date) \(issued.clock): \(origin) \(kept), hub \(hub)"
         )
     }
 
     private func said(_ day: IssuedDay) -> String {
-        let temperatures = [day.extremes.minimum, day.extremes.maximum].compactMap { $0?.wholeDegrees }
-        let sky = [day.sky?.condition?.text[style.language], day.sky?.precipitationProbability.map { "\($0.percent)%" }]
-        return (temperatures + sky.compactMap { $0 }).joined(separator: " ")
+        func degrees(_ value: Double?, _ spread: Spread?) -> String {
+            let range = spread.map { "(-\($0.low.wholeNumber)+\($0.high.wholeNumber))" } ?? ""
+            return value.map { "\($0.oneDecimal)°\(range)" } ?? "-"
+        }
+        let (said, sky) = (day.extremes, day.sky)
+        let temperatures = said == Extremes() ? nil : "\(degrees(said.minimum, said.minimumSpread))/\(degrees(said.maximum, said.maximumSpread))"
+        let values = [temperatures, sky?.condition?.text[style.language], sky?.precipitationProbability.map { "\($0.percent)%" }]
+        return values.compactMap(\.self).joined(separator: " ")
     }
 
     private static func name(of subject: LedgerSubject) -> LocalizedText {
