@@ -132,6 +132,23 @@ struct LedgerVerificationTests {
         }
     }
 
+    @Test("A difference names its day and half, also one that no calendar has")
+    func names() async throws {
+        let ledger = try await ledger()
+        let database = try #require(try Database(path: path, busyTimeout: .seconds(5)))
+        _ = try database.run("DELETE FROM day WHERE half = 1 OR half = 0")
+        _ = try database.run("UPDATE day SET probability = 10")
+        _ = try database.run("INSERT INTO day (body, date, half) VALUES (1, 9223372036854775807, 9)")
+        _ = try database.run("UPDATE observed SET low = 99 WHERE date = (SELECT max(date) FROM observed)")
+        let told = try await differences(ledger)
+        #expect(told.contains { $0.issue == "108 2026-10-04" && $0.kind == .observation }, "\(told)")
+        let days = told.compactMap { difference in
+            if case .day(let kept, let made) = difference.kind { kept ?? made } else { nil }
+        }
+        #expect(days.contains { $0.hasPrefix("2026-10-09 day 1.0 ") }, "\(days)")
+        #expect(days.contains { $0.hasPrefix("9223372036854775807 9 ") }, "\(days)")
+    }
+
     @Test("A row that was removed is found, in each table")
     func removals() async throws {
         for table in ["body", "day", "observed", "cache", "reader", "feed"] {

@@ -194,7 +194,9 @@ extension SQLiteLedger {
         if kept == made { return [] }
         let keptRows = Dictionary(kept.map { (Array($0[1...2]), $0) }) { first, _ in first }
         let madeRows = Dictionary(made.map { (Array($0[1...2]), $0) }) { first, _ in first }
-        func text(_ row: [SQLiteValue]?) -> String? { row.map { $0.dropFirst().map(\.text).joined(separator: " ") } }
+        func text(_ row: [SQLiteValue]?) -> String? {
+            row.map { row in ([row[1].dateText, row[2].partText] + row.dropFirst(3).map(\.text)).joined(separator: " ") }
+        }
         return Set(keptRows.keys).union(madeRows.keys).filter { keptRows[$0] != madeRows[$0] }.map {
             .day(kept: text(keptRows[$0]), made: text(madeRows[$0]))
         }
@@ -207,7 +209,7 @@ extension SQLiteLedger {
             return (values, ObservedDay(kept: values, stations, until: now) != nil)
         }
         var differences = observed.filter { !$0.1 }.map { values, _ in
-            LedgerDifference(issue: values.prefix(2).map(\.text).joined(separator: " "), kind: .observation)
+            LedgerDifference(issue: "\(values[0].text) \(values[1].dateText)", kind: .observation)
         }
         let feeds = try database.rows("SELECT id, name FROM feed") { row throws(SQLiteError) in
             LedgerSchema.feed(row.integer(0))?.rawValue == row.text(1)
@@ -226,6 +228,12 @@ extension SQLiteLedger {
 }
 
 extension SQLiteValue {
+    fileprivate var dateText: String {
+        if case .integer(let number) = self, (0...99_999).contains(number) { KoreanDate(dayNumber: number).description } else { text }
+    }
+
+    fileprivate var partText: String { if case .integer(let number) = self, let part = DayPart(rawValue: number) { part.name } else { text } }
+
     fileprivate var text: String {
         switch self {
         case .null: "-"
