@@ -115,7 +115,6 @@ extension PlaceError {
 
     fileprivate static let search = LocalizedText("kma areas 홍대처럼 이름의 일부로 찾아보세요.", "Search by part of a name: kma areas Hong")
 
-    /// Message for words that can name no place in Korea.
     private static func otherwise(_ query: String) -> LocalizedText? {
         let words = query.lowercased().filter { !$0.isWhitespace && !".-".contains($0) }
         if query.count == 5, query.allSatisfy(\.isASCIIDigit) {

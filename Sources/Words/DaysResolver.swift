@@ -1,6 +1,5 @@
 import Forecast
 
-/// Days of words, said on a day.
 struct DaysResolver {
     let today: KoreanDate
 
@@ -110,7 +109,6 @@ struct DaysResolver {
         return dates[0].number == weekdays[0] ? nil : dates[0]
     }
 
-    /// Day of the month that words name, from its end if negative.
     private func date(_ day: Int, of words: [TimeWord]) -> KoreanDate? {
         let (year, month, _) = today.civil
         // 다음 달 1일, 2일 has its month twice.

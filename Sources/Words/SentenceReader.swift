@@ -141,7 +141,6 @@ struct SentenceReader {
         self.texts += (isSame ? times : Array(indices)).map { tokens[$0] }
     }
 
-    /// Subjects that a word such as 하고 joins.
     func topics(beside index: Int) -> [Sentence.Topic] {
         let sides = [meanings[..<index].last { $0 != .question }, meanings[(index + 1)...].first].compactMap { $0?.topicOfForecast }
         return sides.count == 2 ? sides : []
@@ -279,12 +278,10 @@ struct SentenceReader {
         return taken
     }
 
-    /// True for a noun, and for ㅋㅋ and ㄱㄱ.
     private func isNoName(_ word: String) -> Bool {
         Gazetteer.isCommonNoun(word) || WordText.trimmed(word).allSatisfy { "ㄱ"..."ㅣ" ~= $0 }
     }
 
-    /// Form of a name, or a slip from one.
     private func isLikePlace(_ word: String) -> Bool {
         let text = WordText.plain(word)
         if hasPlace, ["캠퍼스", "캠", "campus"].contains(where: text.hasSuffix) { return true }

@@ -1,6 +1,5 @@
 import Forecast
 
-/// Instants of words of time, said at a moment.
 struct TimeResolver {
     typealias Span = (from: Date, to: Date)
 

@@ -2,7 +2,6 @@ import Regions
 
 /// Typed words without what is no part of them: marks, brackets, pictures, laughter.
 enum WordText {
-    /// Lower case without marks, pictures and laughter.
     static func plain(_ word: String) -> String {
         let text = Gazetteer.composed(trimmed(withoutBrackets(word)).lowercased().filter { !"'’".contains($0) })
         return text.hasSuffix("a.m") || text.hasSuffix("p.m") ? text.filter { $0 != "." } : text

@@ -89,7 +89,6 @@ enum AmountNotation {
     case code
 }
 
-/// Units of an amount, and the meanings of its codes.
 private struct AmountScale {
     let units: [String]
     let steps: [Amount?]

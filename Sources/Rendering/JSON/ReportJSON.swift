@@ -60,7 +60,6 @@ extension Report {
 
 /// Answer that is an object in JSON.
 public protocol JSONAnswer {
-    /// Writes the members.
     func write(to json: inout JSONWriter, _ language: Language)
 }
 

@@ -4,7 +4,6 @@ import Forecast
 struct PageTexts {
     private let english: [(korean: String, english: String)]
 
-    /// Texts for browsers without scripts, in the browser's language.
     static let withoutScripts = [
         ("이 화면은 자바스크립트로 그립니다.", "This page is drawn by JavaScript."), ("글로 보기 · As text", "As text"),
     ]
