@@ -112,6 +112,8 @@ private struct PlacePart {
     var isBeforeBreak = false
 
     static func parts(of word: String) -> [PlacePart] {
+        // Commas of geo: and of a map's link part no places.
+        if CoordinateText(word).isPair { return [PlacePart(text: word)] }
         var parts = word.split { ",，、;".contains($0) }.map { PlacePart(text: $0.trimming { $0.isWhitespace }, isBeforeComma: true) }.filter {
             !$0.text.isEmpty
         }

@@ -50,6 +50,19 @@ struct PlaceArgumentTests {
         }
     }
 
+    @Test(
+        "A coordinate as a map or another program gives it is one place, whatever commas it has",
+        arguments: [
+            "37.5,127.0", "geo:37.5,127.0", "geo:37.5,127?z=12", "https://www.google.com/maps/@37.5,127,15z",
+            "https://map.kakao.com/link/map/37.5,127.0", "북위 37.5, 동경 127",
+        ]
+    )
+    func coordinates(text: String) async throws {
+        let usual = try await Program()("now", "--lat", "37.5", "--lon", "127", "-s", "-f", "line").output
+        let run = try await Program()("now", text, "-s", "-f", "line")
+        #expect(run.status == 0 && run.output == usual, "\(run.standardError)")
+    }
+
     @Test("A place that is unknown beside others is told, and the others are answered")
     func oneUnknown() async throws {
         let run = try await Program()("now", "서울", "없는곳", "부산", "-s", "-f", "line")
