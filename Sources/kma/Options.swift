@@ -171,6 +171,8 @@ struct OutputOptions: ParsableArguments {
         if bom, format != .csv { throw ValidationError("--bom은 --format csv와 함께 씁니다.", "--bom goes with --format csv.") }
     }
 
+    var formatOption: String? { json ? "--json" : format.map { "--format \($0.rawValue)" } }
+
     func format(of command: any FormattedCommand.Type) -> Format { json ? .json : format ?? command.formats[0] }
 
     /// Excel recognizes UTF-8 by a byte order mark.
@@ -186,9 +188,7 @@ struct OutputOptions: ParsableArguments {
     }
 
     func allow(_ formats: [Format], of command: String, with tableOption: String? = nil) throws {
-        if let tableOption, json || format != nil && format != .table {
-            throw ValidationError(tableOption, notWith: json ? "--json" : "--format \(format?.rawValue ?? "")")
-        }
+        if let tableOption, let formatOption, format != .table { throw ValidationError(tableOption, notWith: formatOption) }
         guard let format, !formats.contains(format) else { return }
         let names = Format.allCases.filter(formats.contains).map(\.rawValue).joined(separator: ", ")
         throw ValidationError("kma \(command)의 출력 형식은 \(names) 중 하나입니다.", "The formats of kma \(command) are \(names).")

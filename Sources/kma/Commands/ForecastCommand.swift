@@ -79,10 +79,7 @@ extension ForecastCommand {
 
     mutating func validate() throws {
         try validateFormat()
-        if template != nil, let tableOption { throw ValidationError(tableOption, notWith: "--template") }
-        if template != nil, outputOptions.json || outputOptions.format != nil {
-            throw ValidationError("--template은 --format, --json과 함께 쓸 수 없습니다.", "--template cannot be used with --format or --json.")
-        }
+        if template != nil, let other = tableOption ?? outputOptions.formatOption { throw ValidationError(other, notWith: "--template") }
     }
 
     func run() async throws {
