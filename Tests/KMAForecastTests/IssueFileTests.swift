@@ -55,6 +55,31 @@ struct IssueFileTests {
         #expect((issues.count, unreadable) == (isRead ? (1, 0) : (0, 1)))
     }
 
+    @Test(
+        "An issue ahead of now and days that it cannot reach are no issues, in either form",
+        arguments: [
+            ("202610041500", "202610080000", 1), ("202610041501", "202610080000", 0),
+            ("202610060600", "202610100000", 0), ("202609270600", "202611060000", 0),
+            ("202609270600", "202609260000", 0),
+        ]
+    )
+    func reach(issued: String, effective: String, count: Int) throws {
+        let table = """
+            # REG_ID TM_FC        TM_EF        MOD STN C MIN MAX MIN_L MIN_H MAX_L MAX_H
+            11B10101,\(issued),\(effective),A01,109,2,-7,2,0,1,1,1,=
+            """
+        let csv = "예보구역,발표시각,발효시각,최저기온,최고기온\n서울,\(issued),\(effective),-7,2"
+        for text in [table, csv] where text == table || issued.hasSuffix("00") {
+            let (issues, unreadable) = try Self.read(text)
+            #expect((issues.count, unreadable) == (count, 1 - count), "\(text)")
+            for issue in issues {
+                let (subject, time, origin) = (issue.subject, issue.issuedAt, issue.origin)
+                let days = IssueReader.days(of: subject, issuedAt: time, origin: origin, in: issue.body)
+                #expect(days == issue.days)
+            }
+        }
+    }
+
     @Test("A saved table of the hub is read as its answer is")
     func table() throws {
         let text = """

@@ -21,7 +21,8 @@ public struct IssueFile {
             guard let read = table.read(file: bytes) else { continue }
             let zones = Set(table.zones)
             let issues = read.issues.filter { zones.contains($0.zone) }.map { LedgerIssue($0, of: table, from: .file, fetchedAt: fetchedAt) }
-            return (issues, read.unreadable + read.issues.count - issues.count)
+            let past = issues.filter { $0.issuedAt <= fetchedAt && !$0.days.isEmpty }
+            return (past, read.unreadable + read.issues.count - past.count)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .encoding }
         return try issues(ofCSV: text)
@@ -36,7 +37,7 @@ public struct IssueFile {
         var (drafts, order): ([Draft.Name: Draft], [Draft.Name]) = ([:], [])
         var unreadable = 0
         while let line = lines.next() {
-            guard let row = FileRow(IssueFile.cells(line), columns) else {
+            guard let row = FileRow(IssueFile.cells(line), columns), row.issuedAt <= fetchedAt else {
                 unreadable += 1
                 continue
             }
@@ -230,7 +231,7 @@ extension LedgerIssue {
             fetchedAt: fetchedAt,
             origin: origin,
             body: tabled.lines,
-            days: tabled.days
+            days: tabled.days.inReach(of: tabled.issuedAt)
         )
     }
 }

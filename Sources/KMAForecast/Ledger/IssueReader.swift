@@ -36,7 +36,7 @@ public enum IssueReader {
 }
 
 extension [IssuedDay] {
-    fileprivate func inReach(of issuedAt: Date) -> [IssuedDay] {
+    func inReach(of issuedAt: Date) -> [IssuedDay] {
         let issued = KoreanDate(of: issuedAt)
         return filter { IssueReader.leads.contains($0.date - issued) }
     }
