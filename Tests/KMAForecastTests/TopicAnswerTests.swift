@@ -115,6 +115,32 @@ struct TopicAnswerTests {
         #expect(hourly.falls == falls && hourly.sentence?.korean == korean)
     }
 
+    @Test("Dry steps of OpenWeather do not deny the rain of KMA's mid-term forecast")
+    func denied() throws {
+        let place = try Gazetteer.place(named: "서울")
+        var report = Report(place: place, generatedAt: Self.now, week: .unknown, sources: [])
+        var day = Day(date: KoreanDate(of: Self.now) + 5)
+        let rain = Condition(.rain, LocalizedText("흐리고 비", "Cloudy with rain"))
+        let half = try #require(HalfDay(condition: rain, precipitationProbability: Probability(percent: 80)))
+        let origin = Origin(.midLand, issuedAt: Self.now, fetchedAt: Self.now)
+        day.said.morning = Stated(half, origin, of: day.date.start..<day.date.at(hour: 12))
+        report.week.days = [day]
+        report.week.hours = (0..<40).map { step in
+            let time = Self.now.addingTimeInterval(Double(step) * 10_800)
+            let other = Origin(.openWeatherForecast, issuedAt: Self.now, fetchedAt: Self.now)
+            var slot = Slot(origin: other, time: time, hours: 3)
+            slot.condition = Condition(.sky(.clear), LocalizedText("맑음", "Clear"))
+            return slot
+        }
+        let sentence = "11월 29일 24시까지 비나 눈 예보 없음."
+        #expect(WeatherSummary.rain(of: report.week, at: Self.now)?.korean == sentence)
+        #expect(report.week.falls(within: 5 * 86_400, of: Self.now) == nil)
+        let asked = try report.limited(to: #require(AskedTime("11월 30일 오전", at: Self.now))).rainAnswer()
+        #expect(asked.falls == true && asked.sentence?.korean == "11월 30일 흐리고 비, 80%.")
+        report.week.hours[38].condition = rain
+        #expect(report.week.rainKnownUntil(from: Self.now) == Self.now.addingTimeInterval(5 * 86_400))
+    }
+
     @Test("An hour at the end that no step reaches, and one at the beginning, leave the time unknown")
     func edges() throws {
         for asked in ["17시부터 19시까지", "18시부터 21시까지"] {

@@ -93,11 +93,24 @@ extension Week {
         var end: Date?
         for step in hours where step.end > start {
             let reach = isNow ? start.addingTimeInterval(Double(step.hours) * 3_600) : start
-            guard let condition = step.condition, condition.isKnown(beside: step.precipitationProbability), step.time <= end ?? reach else { break }
+            guard let condition = step.condition, condition.isKnown(beside: step.precipitationProbability), step.time <= end ?? reach,
+                !isDenied(step)
+            else { break }
             end = step.end
         }
         return end
     }
+
+    /// True for a dry step of OpenWeather in a part of a day for which KMA, who comes first, names rain or snow.
+    private func isDenied(_ step: Slot) -> Bool {
+        guard step.feed == .openWeatherForecast, let day = days.first(where: { $0.date == KoreanDate(of: step.time) }),
+            let said = day.said.skies.first(where: { $0.span.contains(step.time) }), said.origin.feed == .midLand,
+            said.value.condition?.isFalling == true
+        else { return false }
+        return !hours.contains { said.span.contains($0.time) && $0.condition?.isFalling == true }
+    }
+
+    package func isDenied(on date: KoreanDate) -> Bool { hours.contains { KoreanDate(of: $0.time) == date && isDenied($0) } }
 
     /// Highest chance of the likely steps in which no rain or snow is named, of the first ones after a moment.
     package func likelyChance(after start: Date) -> Probability? {

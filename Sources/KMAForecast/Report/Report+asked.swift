@@ -93,8 +93,8 @@ extension Week {
 extension Report {
     package var daysBeyondSteps: [Day] {
         guard let end = week.hours.last?.end else { return week.days }
-        if let asked, end >= asked.to { return [] }
-        return week.days.filter { ($0.date + 1).start > end }
+        let isReached = asked.map { end >= $0.to } ?? false
+        return week.days.filter { !isReached && ($0.date + 1).start > end || week.isDenied(on: $0.date) }
     }
 }
 
