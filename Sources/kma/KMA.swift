@@ -249,9 +249,10 @@ struct CommandArguments {
     /// True if a Korean command is a word of the question: 비 많이 와?, 지금 추워?
     private func begins(aQuestion arguments: [String], with index: Int) -> Bool {
         guard CommandArguments.koreanNames[arguments[index]] != nil else { return false }
-        let rest = Sentence(words(in: Array(arguments[..<index] + arguments[(index + 1)...])), at: .distantPast)
-        let whole = Sentence(words(in: arguments), at: .distantPast)
-        return whole.topic != nil && (rest.topic != nil || whole.places.count < rest.places.count)
+        let others = words(in: Array(arguments[..<index] + arguments[(index + 1)...]))
+        let (rest, whole) = (Sentence(others, at: .distantPast), Sentence(words(in: arguments), at: .distantPast))
+        let isOfVerbs = !others.isEmpty && rest.places.isEmpty && rest.time == nil
+        return whole.topic != nil && (rest.topic != nil || isOfVerbs || whole.places.count < rest.places.count)
     }
 
     private static func withUsualNames(_ arguments: [String]) -> [String] { ["version", "-V"].contains(arguments.first) ? ["--version"] : arguments }
