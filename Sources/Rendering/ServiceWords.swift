@@ -81,7 +81,6 @@ extension UpstreamAPI {
         gateway == .hub && isOfKMA ? "https://apihub.kma.go.kr" : words.page
     }
 
-    /// Setting for a key of the other gateway, in brackets.
     func otherGateway(than gateway: KMAGateway.Kind) -> LocalizedText {
         guard isOfKMA else { return LocalizedText("", "") }
         return gateway == .hub

@@ -73,8 +73,8 @@ struct ListeningOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "앞에 프록시가 있습니다: X-Forwarded-For와 X-Forwarded-Prefix를 믿습니다.",
-            "A proxy stands in front: trust its X-Forwarded-For and X-Forwarded-Prefix."
+            "앞에 프록시가 있습니다: 그 X-Forwarded-For, -Proto, -Prefix를 믿습니다.",
+            "A proxy stands in front: trust its X-Forwarded-For, -Proto and -Prefix."
         )
     )
     var behindProxy = false

@@ -129,7 +129,6 @@ private final class Transfer: @unchecked Sendable {
         return handle
     }
 
-    /// Returns the handle of a request already sent.
     func cancel() -> UnsafeMutableRawPointer? {
         isCancelled = true
         guard waiter != nil else { return nil }

@@ -63,7 +63,6 @@ struct PlaceOptions: ParsableArguments {
         return try AskedTime.read(on, at: now)
     }
 
-    /// Places, by default the settings'; throws without one.
     func places(_ settings: Settings) throws -> (found: [Place], faults: [ForecastError]) {
         var requests = try sentence(at: settings.clock()).requests()
         for name in area { requests.append(try PlaceRequest(name)) }
