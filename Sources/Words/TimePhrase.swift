@@ -70,7 +70,6 @@ struct TimePhrase {
         return found
     }
 
-    /// 그칠까요, 추우려나.
     private static func verbs(of text: Substring) -> [(length: Int, words: [TimeWord])] {
         guard text.first?.isASCII == false else { return [] }
         let longest = min(text.count, 4)

@@ -107,9 +107,11 @@ public protocol SourcedAnswer {
 }
 
 extension SourcedAnswer {
+    /// None, unless the question was a sentence.
     public var notUnderstood: Sentence.Leftover? { nil }
     /// True if a part is older than its feed's next issue or refresh.
     public var isStale: Bool { sources.contains { $0.status == .stale } }
+    /// True for sample data.
     public var isSample: Bool { sources.contains { $0.status == .sample } }
 }
 
