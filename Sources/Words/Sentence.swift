@@ -60,11 +60,11 @@ public struct Sentence: Sendable, Hashable {
     /// Words of a question that its answer passes over, by reason.
     public struct Leftover: Sendable, Hashable {
         /// Subjects beside the one that is answered: the dust of 비하고 미세먼지.
-        public var subjects: [String] = []
+        public let subjects: [String]
         /// Weather that no forecast has: 안개, 파도.
-        public var withoutForecast: [String] = []
+        public let withoutForecast: [String]
         /// Words without a meaning here.
-        public var unknown: [String] = []
+        public let unknown: [String]
 
         package init(subjects: [String], withoutForecast: [String] = [], unknown: [String] = []) {
             (self.subjects, self.withoutForecast, self.unknown) = (subjects, withoutForecast, unknown)
