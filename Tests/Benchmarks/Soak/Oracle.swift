@@ -31,8 +31,8 @@ final class Oracle: Sendable {
 
     private struct State: Sendable {
         var served: [String: [Served]] = [:]
-        /// Error codes that faults since the start of the process account for, by service.
-        var codes: [UpstreamAPI: Set<String>] = [:]
+        /// Error codes that faults since the start of the process account for, by service, each with its last time.
+        var codes: [UpstreamAPI: [String: Date]] = [:]
         /// Good answers by request target, which names operation, subject, issue and key.
         var answeredAt: [String: Date] = [:]
         /// Calls by key and period: a day at a KMA service, a minute at OpenWeather.
@@ -79,17 +79,19 @@ final class Oracle: Sendable {
         update()
         return state.withLock { state in
             let isLimited = Date().timeIntervalSince(state.limitedAt) < 120
-            return state.codes[service]?.contains(code) == true
+            return state.codes[service]?[code] != nil
                 || (service == .openWeather && code == "rate_limited" && isLimited)
         }
     }
 
-    /// Begins a new process: errors of the last one are no longer a reason, and what was answered in its last seconds
-    /// may not have been stored.
+    /// Begins a new process: errors of the last one are no longer a reason, but for an empty answer, which is stored and
+    /// holds for five minutes. What was answered in its last seconds may not have been stored.
     func processEnded(at moment: Date) {
         update()
         state.withLock { state in
-            state.codes = [:]
+            state.codes = state.codes.mapValues { codes in
+                codes.filter { $0.key == "no_data" && $0.value > moment.addingTimeInterval(-300) }
+            }
             state.answeredAt = state.answeredAt.filter { $0.value < moment.addingTimeInterval(-5) }
         }
     }
@@ -114,7 +116,7 @@ final class Oracle: Sendable {
         count(request, of: endpoint.service, at: time, &state)
         if let fault = request.fault, case let codes = FaultInjector.codes(of: fault), !codes.isEmpty {
             state.faulty += 1
-            state.codes[endpoint.service, default: []].formUnion(codes)
+            for code in codes { state.codes[endpoint.service, default: [:]][code] = time }
             return
         }
         // An issue is fetched once and for all, what has none once in so many seconds.
