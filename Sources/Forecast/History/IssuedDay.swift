@@ -16,10 +16,11 @@ public struct IssuedDay: Sendable, Hashable {
 
     /// Number of values, to find the fuller of two answers.
     public var valueCount: Int {
-        let values: [Any?] = [
-            extremes.minimum, extremes.maximum, extremes.minimumSpread, extremes.maximumSpread, sky?.condition, sky?.precipitationProbability,
+        let isThere = [
+            extremes.minimum != nil, extremes.maximum != nil, extremes.minimumSpread != nil, extremes.maximumSpread != nil,
+            sky?.condition != nil, sky?.precipitationProbability != nil,
         ]
-        return values.count { $0 != nil }
+        return isThere.count { $0 }
     }
 }
 
