@@ -63,9 +63,7 @@ public struct WarningZones: Sendable {
 }
 
 extension WarningZone {
-    private var areas: [WarningArea] {
-        Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.filter { row in row.zones.contains { $0 == codeField } }
-    }
+    private var areas: [WarningArea] { WarningArea.byZone[codeField, default: []] }
 
     /// District with the whole zone, or the province of several; `nil` for a zone with parts.
     public var area: PlaceName? {
@@ -108,6 +106,10 @@ private struct WarningArea {
     var district: Field { row[0] }
     var dong: Field { row[1] }
     var zones: FieldSequence { row[2].split(at: .semicolon) }
+
+    static let byZone: [Field: [WarningArea]] = Row.all(of: Tables.warningAreas).map { WarningArea(row: $0) }.reduce(into: [:]) { areas, area in
+        for zone in area.zones { areas[zone, default: []].append(area) }
+    }
 
     static func areas(of place: Place) -> [WarningArea] {
         let districts = place.districts

@@ -1,6 +1,6 @@
 extension String {
     package var escapedForMarkup: String {
-        guard contains(where: { "&<>\"'".contains($0) }) else { return self }
+        guard utf8.contains(where: { $0 == 0x22 || $0 == 0x26 || $0 == 0x27 || $0 == 0x3C || $0 == 0x3E }) else { return self }
         var escaped = ""
         for character in self {
             switch character {
