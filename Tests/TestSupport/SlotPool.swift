@@ -61,8 +61,11 @@ final class SlotPool: Sendable {
         )
         return await withCheckedContinuation { continuation in
             let isFirst = state.withLock { state in
-                state.waiting.append(
-                    Waiting(needs: needs, name: name, limit: limit, continuation: continuation)
+                // Several programs wait for each other most of the time: beside them others work, after them none would.
+                let place = state.waiting.firstIndex { $0.needs.programs < needs.programs }
+                state.waiting.insert(
+                    Waiting(needs: needs, name: name, limit: limit, continuation: continuation),
+                    at: place ?? state.waiting.endIndex
                 )
                 SlotPool.admit(&state)
                 defer { state.isUsed = true }
@@ -84,17 +87,11 @@ final class SlotPool: Sendable {
         }
     }
 
-    /// Lets in who has waited longest, and behind those who wait on whoever needs nothing that they wait for.
+    /// Lets in whoever needs no more than is free: first who needs most programs, then who has waited longest.
     private static func admit(_ state: inout State) {
         guard state.isOpen else { return }
-        var left = state.free
         state.waiting.removeAll { waiting in
-            guard waiting.needs.fits(in: left) else {
-                if waiting.needs.programs > left.programs { left.programs = 0 }
-                if waiting.needs.listeners > left.listeners { left.listeners = 0 }
-                return false
-            }
-            left = left - waiting.needs
+            guard waiting.needs.fits(in: state.free) else { return false }
             state.free = state.free - waiting.needs
             state.lastNumber += 1
             state.running[state.lastNumber] = Running(
