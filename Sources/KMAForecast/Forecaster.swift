@@ -65,6 +65,7 @@ public struct Forecaster: Sendable {
                     preferring: preference,
                     isExplained: isExplained
                 )
+                if preference == .kma, !feeds.contains(.midLand) { report.week.unaskedFrom = report.week.shortTermEnd }
                 // The mid-term issue of 18:00 begins after the last day of a short-term issue of 17:00, which may be late.
                 let late = report.sources.firstIndex { $0.feed == .shortTerm && $0.hasValue && $0.error == nil }
                 if let late, report.week.days.contains(where: { $0.source == nil }) {

@@ -75,4 +75,41 @@ extension OddAnswersTests {
                 .contains("T1H") == false
         )
     }
+
+    @Test(
+        "No sentence denies rain for a day of which KMA says rain, or of which it was not asked",
+        arguments: [true, false]
+    )
+    func denied(isWet: Bool) async throws {
+        let harness = try TestHarness(15, 20)
+        let end = TestHarness.time(96)
+        let office = ForecastOffice(
+            temperature: { _, _ in 15 },
+            extremes: { _, _ in (10, 20) },
+            // The short-term forecast ends with a step at 24:00, the mid-term forecast goes on.
+            sky: { _, time in
+                let isWet = isWet && time >= end
+                return .init(isWet: isWet, chance: isWet ? 80 : 10)
+            }
+        )
+        office.serve(harness.upstream)
+        let first = Int(TestHarness.time(18).timeIntervalSince1970)
+        let steps = (0..<40).map { index in
+            #"{"dt":\#(first + 10_800 * index),"main":{"temp":19},"pop":0,"weather":[{"id":800,"icon":"01d"}]}"#
+        }
+        harness.upstream.answers[.forecast] = { _ in
+            .json(#"{"cod":"200","list":[\#(steps.joined(separator: ","))]}"#)
+        }
+        for isBoth in [true, false] {
+            let forecaster = try harness.forecaster(openWeather: isBoth, isKept: false)
+            for question in [Question.week, .now, .hours] {
+                let (week, now) = (try await forecaster.seoul(question).week, TestHarness.time(15, 20))
+                let isKnown = isBoth && question == .week && !isWet
+                let until = week.rainKnownUntil(from: now)
+                #expect(isKnown ? until == week.hours.last?.end : until == end, "\(question) \(isBoth)")
+                #expect(RainPeriod(in: week, at: now) == nil)
+                #expect(week.falls(within: 360_000, of: now) == (isKnown ? false : nil))
+            }
+        }
+    }
 }

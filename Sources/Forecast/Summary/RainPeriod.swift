@@ -53,7 +53,7 @@ public struct RainPeriod: Sendable, Hashable {
             let feed = week.themeSelection.feed ?? spell.wet.first?.feed ?? .nowcast
             self.init(spell, observed: observed, feed: feed, today: today)
         } else {
-            let coming = ahead.drop { $0.condition?.isFalling != true }
+            let coming = ahead.drop { $0.condition?.isFalling != true || $0.time == week.lastMidnight }
             guard let first = coming.first else { return nil }
             self.init(Spell(coming, today: today), observed: nil, feed: first.feed, today: today)
             isNowKnown = observed != nil
@@ -87,11 +87,10 @@ public struct RainPeriod: Sendable, Hashable {
 
 extension Week {
     /// End of the time with known weather from now on without a gap.
-    public func rainKnownUntil(from now: Date) -> Date? { rainKnownUntil(from: now, isNow: true) }
-
-    private func rainKnownUntil(from start: Date, isNow: Bool) -> Date? {
+    public func rainKnownUntil(from start: Date, isNow: Bool = true) -> Date? {
+        guard let last = stepsEnd else { return nil }
         var end: Date?
-        for step in hours where step.end > start {
+        for step in hours where step.end > start && step.time < last {
             let reach = isNow ? start.addingTimeInterval(Double(step.hours) * 3_600) : start
             guard let condition = step.condition, condition.isKnown(beside: step.precipitationProbability), step.time <= end ?? reach,
                 !isDenied(step)
@@ -101,13 +100,24 @@ extension Week {
         return end
     }
 
-    /// True for a dry step of OpenWeather in a part of a day for which KMA, who comes first, names rain or snow.
+    /// Last step of KMA's, if at midnight: it ends the day before and says nothing of the next.
+    fileprivate var lastMidnight: Date? { hours.last(where: \.isRate).flatMap { $0.time == KoreanDate(of: $0.time).start ? $0.time : nil } }
+
+    /// End of the hours that the steps speak of.
+    package var stepsEnd: Date? { [unaskedFrom, end(of: hours.last)].compactMap(\.self).min() }
+    package var shortTermEnd: Date? { end(of: hours.last { $0.feed == .shortTerm }) }
+
+    private func end(of step: Slot?) -> Date? { step.map { $0.time == lastMidnight ? $0.time : $0.end } }
+
+    /// True for a dry step in a part of a day for which KMA's mid-term forecast names rain or snow.
     private func isDenied(_ step: Slot) -> Bool {
-        guard step.feed == .openWeatherForecast, let day = days.first(where: { $0.date == KoreanDate(of: step.time) }),
-            let said = day.said.skies.first(where: { $0.span.contains(step.time) }), said.origin.feed == .midLand,
-            said.value.condition?.isFalling == true
+        let midnight = lastMidnight
+        if step.time == midnight, step.condition?.isFalling == true { return true }
+        guard let day = days.first(where: { $0.date == KoreanDate(of: step.time) }),
+            let said = day.said.skies.first(where: { $0.span.contains(step.time) }), said.origin.feed == .midLand
         else { return false }
-        return !hours.contains { said.span.contains($0.time) && $0.condition?.isFalling == true }
+        return said.value.condition?.isFalling == true
+            && !hours.contains { said.span.contains($0.time) && $0.time != midnight && $0.condition?.isFalling == true }
     }
 
     package func isDenied(on date: KoreanDate) -> Bool { hours.contains { KoreanDate(of: $0.time) == date && isDenied($0) } }
@@ -132,7 +142,7 @@ extension Week {
 
     /// True if the weather of what is left of a span is known as far as the steps reach.
     public func isRainKnown(in span: Range<Date>, at now: Date) -> Bool {
-        guard let last = hours.last?.end, last > span.lowerBound else { return true }
+        guard let last = stepsEnd, last > span.lowerBound else { return true }
         let until = rainKnownUntil(from: max(span.lowerBound, now), isNow: span.lowerBound <= now)
         return until.map { $0 >= min(span.upperBound, last) } ?? (last <= now)
     }

@@ -13,6 +13,8 @@ public struct Week: Sendable, Hashable {
     public var days: [Day]
     /// Steps from this hour on, without overlaps.
     public var hours: [Slot]
+    /// Start of the hours for which KMA's mid-term forecast, which goes first, was not asked.
+    package var unaskedFrom: Date?
 
     /// Empty week.
     public static let unknown = Week()

@@ -73,7 +73,7 @@ extension Report {
         guard let asked else { return week.isRainKnown(within: seconds, of: generatedAt) }
         let others = daysBeyondSteps
         let isReached =
-            week.hours.last.map { $0.end >= asked.to } == true
+            week.stepsEnd.map { $0 >= asked.to } == true
             || others.last.map { ($0.date + 1).start >= asked.to } == true && others.allSatisfy(asked.isKnown)
         return isReached && !asked.isOver(at: generatedAt) && asked.spans.allSatisfy { week.isRainKnown(in: $0, at: generatedAt) }
     }
@@ -92,7 +92,7 @@ extension Week {
 
 extension Report {
     package var daysBeyondSteps: [Day] {
-        guard let end = week.hours.last?.end else { return week.days }
+        guard let end = week.stepsEnd else { return week.days }
         let isReached = asked.map { end >= $0.to } ?? false
         return week.days.filter { !isReached && ($0.date + 1).start > end || week.isDenied(on: $0.date) }
     }
