@@ -140,6 +140,10 @@ struct AskedTimeTests {
         for words in [["전국", "내일", "날씨"], ["내일 전국 날씨"]] {
             #expect(try await program.run(words + ["-s"]).output == usual)
         }
+        #expect(!usual.contains("미세먼지"))
+        for words in [["전국", "미세먼지"], ["내일 전국 미세먼지"], ["nation", "dust"]] {
+            #expect(try await program.run(words + ["-s"]).output.contains("미세먼지 보통: 서울"), "\(words)")
+        }
     }
 
     @Test("Hours that are over are said to be over, in both languages")
@@ -177,7 +181,7 @@ struct AskedTimeTests {
             (["서울", "어제"], "‘어제’는 이미 지났습니다."), (["다음", "달"], "‘다음 달’"),
             (["week", "서울", "--on", "서울"], "‘서울’의 때를 알 수 없습니다."), (["now", "서울", "내일"], "‘내일’의 날씨는"),
             (["accuracy", "서울", "내일"], "‘내일’만의 정확도는 없습니다."),
-            (["내일"], "예: kma 내일 서울"), (["rain", "수도권"], "예: kma rain 서울"),
+            (["내일"], "예: kma 내일 서울"), (["rain", "수도권"], "전국의 날씨는 nation"),
             (["13/45"], "‘13/45’는 없는 날짜나 시각입니다"),
             (["25시"], "‘25시’는 없는 날짜나 시각입니다"),
         ]

@@ -5,12 +5,13 @@ struct NationTable {
     let report: NationReport
     let style: Style
     var isMap = false
+    var withDust = false
     private static let narrowest = 36
     private static let gap = 3
 
     var text: String {
         let cities = isMap ? TerminalMap(report: report, style: style).lines : rows
-        return ([title] + note + cities + alerts + [style.attribution(report.attribution)]).joined(separator: "\n")
+        return ([title] + note + cities + dust + alerts + [style.attribution(report.attribution)]).joined(separator: "\n")
     }
 
     var line: String {
@@ -69,6 +70,16 @@ struct NationTable {
         let symbol = condition?.theme.symbol(night: false) ?? " "
         let text = condition?.text(style, within: room - 2) ?? "-"
         return "\(name) " + style.ansi.theme(condition?.theme, "\(symbol) \(text)".padded(to: room)) + values
+    }
+
+    private var dust: [String] {
+        guard withDust else { return [] }
+        let grades: [AirGrade?] = AirGrade.allCases.reversed() + [nil]
+        return grades.flatMap { grade in
+            let names = report.cities.filter { $0.airGrade(on: report.date) == grade }.map(name).joined(separator: ", ")
+            let label = style("미세먼지 ", "Dust ") + (grade?.label[style.language] ?? style("자료 없음", "no data"))
+            return names.isEmpty ? [] : "\(label): \(names)".wrapped(to: style.width - 2).map { " " + $0 }
+        }
     }
 
     private var alerts: [String] {

@@ -164,12 +164,12 @@ extension Output<AlertReport> {
 }
 
 extension Output<NationReport> {
-    /// Output of the weather of the country, as a map if requested.
-    public static func nation(isMap: Bool = false) -> Output {
+    /// Output of the weather of the country, as a map if requested, with the dust if asked about.
+    public static func nation(isMap: Bool = false, withDust: Bool = false) -> Output {
         Output(
             json: { $0.json($1, pretty: $2) },
             [
-                .table: { NationTable(report: $0, style: $1, isMap: isMap).text }, .csv: { CSV.nation($0, $1.language) },
+                .table: { NationTable(report: $0, style: $1, isMap: isMap, withDust: withDust).text }, .csv: { CSV.nation($0, $1.language) },
                 .line: { NationTable(report: $0, style: $1).line },
             ]
         )

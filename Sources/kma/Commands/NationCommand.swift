@@ -5,6 +5,7 @@ import KMAForecast
 import Regions
 import Rendering
 import Settings
+import Words
 
 struct NationCommand: FetchingCommand {
     static let koreanNames = ["전국"]
@@ -73,7 +74,8 @@ struct NationCommand: FetchingCommand {
             )
             let answer = [(place: AlertList.country[style.language], answer: report)]
             if !outputOptions.quiet { Notices(answer, style, isVerbose: outputOptions.verbose).write() }
-            try write(answer, as: .nation(isMap: map), style)
+            let asksForDust = words.flatMap { $0.split(separator: " ") }.contains { Sentence([String($0)], at: now).topic == .dust }
+            try write(answer, as: .nation(isMap: map, withDust: asksForDust), style)
         }
     }
 }
