@@ -87,9 +87,11 @@ public enum PlaceRequest: Sendable, Hashable {
             if case .outsideKorea(let latitude, let longitude) = error, PlaceRequest.isInKorea(latitude: longitude, longitude: latitude) {
                 throw .invalidRequest(.swappedCoordinate(latitude: longitude, longitude: latitude))
             }
-            // 오늘 is a time there, and no village.
-            if case .unknownArea(let query, _) = error, let time = Sentence([query], at: .distantPast).time {
-                throw .timeForPlace(time.text)
+            if case .unknownArea(let query, _) = error {
+                let sentence = Sentence([query], at: .distantPast)
+                // 오늘 is a time there, and no village.
+                if let time = sentence.time { throw .timeForPlace(time.text) }
+                if let country = sentence.country { throw .place(.unknownArea(query: country, suggestions: [])) }
             }
             throw .place(error)
         }
@@ -171,6 +173,7 @@ extension Sentence {
     /// Places of the words. Throws ``ForecastError/invalidRequest(_:)`` for an invalid time.
     public func requests() throws(ForecastError) -> [PlaceRequest] {
         if let timeFault { throw .invalidRequest(timeFault) }
+        if let country { throw .place(.unknownArea(query: country, suggestions: [])) }
         let parted = places.dropLast().map { joined.contains($0) ? $0 + ";" : $0 } + places.suffix(1)
         return try PlaceRequest.requests(in: parted, isOnePlace: isOnePlace)
     }

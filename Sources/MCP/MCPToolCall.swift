@@ -81,8 +81,7 @@ package struct MCPToolCall: Sendable, Hashable {
                 "The argument on must be a time, as in tomorrow, weekend, Saturday morning, 12/24."
             )
         }
-        guard let area = arguments.text("area"), let sentence = named else { return nil }
-        guard sentence.isQuestion || sentence.places != [area] else { return nil }
+        guard let area = arguments.text("area"), let sentence = named, sentence.isQuestion || sentence.places != [area] else { return nil }
         let hasTime = sentence.time != nil || sentence.unreadableTime != nil
         guard !hasTime || sentence.topic == .now || tool.schema.rules["on"] != nil else {
             throw Fault(
@@ -94,10 +93,10 @@ package struct MCPToolCall: Sendable, Hashable {
     }
 
     private static func place(_ arguments: MCPArguments, _ sentence: Sentence?, of tool: MCPTool, fallback: String?) throws(Fault) -> PlaceRequest? {
-        let isAnywhere = tool == .alerts && !["area", "latitude", "longitude"].contains(where: arguments.has)
+        let isAnywhere = tool == .alerts && (sentence?.country != nil || !["area", "latitude", "longitude"].contains(where: arguments.has))
         if tool == .findPlace || tool == .nation || isAnywhere { return nil }
         do throws(ForecastError) {
-            let area = sentence.map { $0.places.isEmpty ? nil : $0.places.joined(separator: " ") }
+            let area = sentence.map { $0.places.isEmpty ? $0.country : $0.places.joined(separator: " ") }
             return try PlaceRequest(
                 area: area ?? arguments.text("area"),
                 latitude: arguments.number("latitude").map { "\($0)" },

@@ -11,6 +11,7 @@ public enum Gazetteer {
     ///
     /// Throws ``PlaceError/ambiguousArea(query:candidates:)`` for several (중구, 마산), else ``PlaceError/unknownArea(query:suggestions:)``.
     public static func place(named name: String) throws(PlaceError) -> Place {
+        if Query.isCountry(name) { throw .unknownArea(query: name, suggestions: []) }
         let exact = NameSearch(name)
         if let place = try place(of: exact, query: name) { return place }
         let address = Address(name)

@@ -129,6 +129,12 @@ extension PlaceError {
                 "Your location is not known here. Name a place, or set KMA_AREA for a default."
             )
         }
+        if Sentence([query], at: .distantPast).country != nil {
+            return LocalizedText(
+                "‘\(query.shown)’\(query.shown.particle("은", "는")) 한 지역이 아닙니다. 전국의 날씨는 nation에 있습니다.",
+                "‘\(query.shown)’ is more than one place. The weather of the country is in nation."
+            )
+        }
         guard Gazetteer.isAbroad(query) else { return nil }
         return LocalizedText(
             "‘\(query.shown)’\(query.shown.particle("은", "는")) 대한민국 예보구역 밖입니다. 대한민국의 날씨만 알려 줍니다.",

@@ -14,6 +14,8 @@ public struct Sentence: Sendable, Hashable {
     public var time: AskedTime?
     /// Topic of the question; `nil` for all.
     public var topic: Topic?
+    /// Words for the country or a part of it, where no place is named.
+    public private(set) var country: String?
     /// Words that the answer passes over.
     public var notUnderstood: Leftover?
     /// Invalid time, to which there is no answer.
@@ -120,6 +122,7 @@ public struct Sentence: Sendable, Hashable {
             notUnderstood = leftover.text.isEmpty ? nil : leftover
         }
         self.topic = topic
+        country = reader.places.isEmpty && !reader.regions.isEmpty ? reader.regions.joined(separator: " ") : nil
         (places, joined, isOnePlace) = (reader.places, reader.joined, reader.isOnePlace && reader.joined.isEmpty)
     }
 }

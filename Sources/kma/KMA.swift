@@ -120,9 +120,7 @@ import Regions
         }
         if case .invalidRequest(.missingPlace) = error {
             let given = CommandArguments(commands: commands.map(\.name), hasDefaultArea: false).words(in: ProcessContext.current.arguments)
-            // 수도권 is no place, and none beside another.
-            let kept = given.filter { Sentence([$0], at: Date()).topic != .nation }
-            let typed = (["kma"] + kept).joined(separator: " ").filter { !$0.isControl }
+            let typed = (["kma"] + given).joined(separator: " ").filter { !$0.isControl }
             return localized("예: \(typed) 서울. 늘 보는 곳은 KMA_AREA에 넣어 둘 수 있습니다.", "Example: \(typed) Seoul. Set KMA_AREA for a default.")
         }
         if error.decisiveSource?.error?.refusal == .offline {

@@ -101,7 +101,7 @@ struct PlaceErrorTests {
     @Test(
         "Text that names no place in Korea is unknown and has no suggestions",
         arguments: [
-            "", " ", ",", "Tokyo", "xyz", "ㅋㅋ", "0", "역", "없는역", "🌧️", "'; DROP TABLE",
+            "", " ", ",", "Tokyo", "xyz", "ㅋㅋ", "0", "역", "없는역", "🌧️", "'; DROP TABLE", "Korea",
             String(repeating: "서울", count: 10_000),
         ]
     )

@@ -257,6 +257,7 @@ struct MCPControllerTests {
         for (tool, arguments) in [
             ("now", #"{"area":"내일"}"#), ("now", #"{"area":"내일 서울"}"#), ("now", #"{"area":"서울","on":"내일"}"#),
             ("alerts", #"{"area":"내일 서울"}"#), ("week", #"{"area":"서울","on":"someday"}"#),
+            ("rain", #"{"area":"수도권"}"#), ("now", #"{"area":"South Korea"}"#),
             ("week", #"{"area":"내일 서울","on":"모레"}"#), ("week", #"{"area":"서울","on":"2027-06-01"}"#),
         ] {
             let result = try await call(tool, arguments, of: service)

@@ -221,6 +221,7 @@ struct TextControllerTests {
         arguments: [
             ("/" + "부싼".encoded, 404, "부산광역시"), ("/" + "중구".encoded, 422, "부산광역시 중구"),
             ("/Jeju+" + "중구".encoded, 422, "중구"), ("/40.0,100.0", 404, "대한민국"),
+            ("/" + "전국".encoded, 404, "nation"),
             ("/Busan?view=moon", 400, "week, now"), ("/Busan?format=pdf", 400, "table, json"),
             ("/Busan?view=hours&line", 400, "view"), ("/Busan?template={moon}", 400, "{feels_like}"),
             ("/Busan?template={sky", 400, "{{"), ("/Busan?template={sky}&format=csv", 400, "format"),

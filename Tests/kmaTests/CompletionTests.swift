@@ -95,6 +95,7 @@ struct CompletionTests {
         #expect(texts("doctor", "서울").isEmpty)
         #expect(texts("ledger", "") == ["status", "verify", "backup", "merge", "export", "import"])
         #expect(texts("ledger", "m") == ["merge"])
+        #expect(texts("completion", "") == ["bash", "zsh", "fish"] && texts("completion", "zsh", "").isEmpty)
         #expect(texts("watch", "서울", "--when", "al") == ["alert"] && texts("watch", "강남역").first == "강남역")
         #expect(["alerts", "history", "accuracy"].allSatisfy { texts($0, "강남역").first == "강남역" })
     }

@@ -67,6 +67,12 @@ struct EnvironmentTests {
         #expect(try await program("now", "--sample", "--area", "대구").output.contains("대구광역시"))
         let point = try await program("now", "--sample", "--lat", "33.5", "--lon", "126.53")
         #expect(point.output.contains("제주"))
+        // The country is no place, and not left to the default one.
+        for words in ["week Korea", "rain 내일 수도권", "now -a 전국", "now -a Korea"] {
+            let country = try await program.run(words.split(separator: " ").map(String.init) + ["--sample"])
+            #expect(country.status == 66 && country.output.isEmpty, "\(words)")
+            #expect(country.standardError.contains("한 지역이 아닙니다"), "\(country.standardError)")
+        }
     }
 
     @Test("Settings are read from .env, and the environment goes before it")

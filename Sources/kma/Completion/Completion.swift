@@ -28,6 +28,7 @@ struct Completion {
         let names = names(in: before)
         let named = command == nil && names.isEmpty ? commandNames(typed) : []
         if command?.type is LedgerCommand.Type, names.isEmpty { return texts(LedgerCommand.Action.allCases.map(\.rawValue), typed) }
+        if command?.type is CompletionCommand.Type { return names.isEmpty ? texts(CompletionScript.allCases.map(\.rawValue), typed) : [] }
         // Hangul may also begin a place: 지역, 비금도.
         guard named.isEmpty || typed.contains(where: { !$0.isASCII }), !typed.isEmpty else { return named }
         let takes = command?.type.takes ?? [.places, .times]

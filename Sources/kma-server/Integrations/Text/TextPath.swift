@@ -21,15 +21,10 @@ struct TextPath {
             if let sentence, !words.isEmpty {
                 places = try sentence.requests()
             } else {
-                try TextPath.requireFew(words.count)
+                guard words.count <= PlaceRequest.maximumCount else { throw .invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount)) }
                 places = try (words.isEmpty ? [""] : words).map { name throws(ForecastError) in try PlaceRequest(name) }
             }
-            try TextPath.requireFew(places.count)
         } catch { throw Problem(error) }
-    }
-
-    private static func requireFew(_ count: Int) throws(ForecastError) {
-        guard count <= PlaceRequest.maximumCount else { throw .invalidRequest(.tooManyPlaces(limit: PlaceRequest.maximumCount)) }
     }
 }
 
