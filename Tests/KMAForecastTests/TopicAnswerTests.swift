@@ -137,6 +137,10 @@ struct TopicAnswerTests {
         #expect(report.week.falls(within: 5 * 86_400, of: Self.now) == nil)
         let asked = try report.limited(to: #require(AskedTime("11월 30일 오전", at: Self.now))).rainAnswer()
         #expect(asked.falls == true && asked.sentence?.korean == "11월 30일 흐리고 비, 80%.")
+        // Dry steps and a word of rain are both without snow.
+        var snow = try report.limited(to: #require(AskedTime("11월 30일 오전", at: Self.now)))
+        snow.topic = .snow
+        #expect(snow.rainAnswer().sentence?.korean == "눈은 오지 않고, 11월 30일 흐리고 비, 80%.")
         report.week.hours[38].condition = rain
         #expect(report.week.rainKnownUntil(from: Self.now) == Self.now.addingTimeInterval(5 * 86_400))
     }

@@ -87,13 +87,15 @@ public struct RainPeriod: Sendable, Hashable {
 
 extension Week {
     /// End of the time with known weather from now on without a gap.
-    public func rainKnownUntil(from start: Date, isNow: Bool = true) -> Date? {
+    public func rainKnownUntil(from start: Date) -> Date? { known(of: Condition.Kind.falling, from: start, isNow: true) }
+
+    private func known(of kinds: [Condition.Kind], from start: Date, isNow: Bool) -> Date? {
         guard let last = stepsEnd else { return nil }
         var end: Date?
         for step in hours where step.end > start && step.time < last {
             let reach = isNow ? start.addingTimeInterval(Double(step.hours) * 3_600) : start
             guard let condition = step.condition, condition.isKnown(beside: step.precipitationProbability), step.time <= end ?? reach,
-                !isDenied(step)
+                !isDenied(step, of: kinds)
             else { break }
             end = step.end
         }
@@ -110,17 +112,19 @@ extension Week {
     private func end(of step: Slot?) -> Date? { step.map { $0.time == lastMidnight ? $0.time : $0.end } }
 
     /// True for a dry step in a part of a day for which KMA's mid-term forecast names rain or snow.
-    private func isDenied(_ step: Slot) -> Bool {
+    private func isDenied(_ step: Slot, of kinds: [Condition.Kind]) -> Bool {
         let midnight = lastMidnight
         if step.time == midnight, step.condition?.isFalling == true { return true }
         guard let day = days.first(where: { $0.date == KoreanDate(of: step.time) }),
             let said = day.said.skies.first(where: { $0.span.contains(step.time) }), said.origin.feed == .midLand
         else { return false }
-        return said.value.condition?.isFalling == true
+        return said.value.condition.map { kinds.contains($0.kind) } == true
             && !hours.contains { said.span.contains($0.time) && $0.time != midnight && $0.condition?.isFalling == true }
     }
 
-    package func isDenied(on date: KoreanDate) -> Bool { hours.contains { KoreanDate(of: $0.time) == date && isDenied($0) } }
+    package func isDenied(on date: KoreanDate) -> Bool {
+        hours.contains { KoreanDate(of: $0.time) == date && isDenied($0, of: Condition.Kind.falling) }
+    }
 
     /// Highest chance of the likely steps in which no rain or snow is named, of the first ones after a moment.
     package func likelyChance(after start: Date) -> Probability? {
@@ -141,9 +145,9 @@ extension Week {
     }
 
     /// True if the weather of what is left of a span is known as far as the steps reach.
-    public func isRainKnown(in span: Range<Date>, at now: Date) -> Bool {
+    package func isRainKnown(of kinds: [Condition.Kind], in span: Range<Date>, at now: Date) -> Bool {
         guard let last = stepsEnd, last > span.lowerBound else { return true }
-        let until = rainKnownUntil(from: max(span.lowerBound, now), isNow: span.lowerBound <= now)
+        let until = known(of: kinds, from: max(span.lowerBound, now), isNow: span.lowerBound <= now)
         return until.map { $0 >= min(span.upperBound, last) } ?? (last <= now)
     }
 }

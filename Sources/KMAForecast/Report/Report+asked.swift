@@ -69,13 +69,13 @@ extension Report {
     }
 
     /// False if an hour or half day of the question is unknown, as it may be wet.
-    package func isPrecipitationKnown(within seconds: Double? = nil) -> Bool {
+    package func isPrecipitationKnown(of kinds: [Condition.Kind] = Condition.Kind.falling, within seconds: Double? = nil) -> Bool {
         guard let asked else { return week.isRainKnown(within: seconds, of: generatedAt) }
         let others = daysBeyondSteps
         let isReached =
             week.stepsEnd.map { $0 >= asked.to } == true
             || others.last.map { ($0.date + 1).start >= asked.to } == true && others.allSatisfy(asked.isKnown)
-        return isReached && !asked.isOver(at: generatedAt) && asked.spans.allSatisfy { week.isRainKnown(in: $0, at: generatedAt) }
+        return isReached && !asked.isOver(at: generatedAt) && asked.spans.allSatisfy { week.isRainKnown(of: kinds, in: $0, at: generatedAt) }
     }
 }
 

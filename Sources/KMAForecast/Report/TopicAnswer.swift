@@ -137,9 +137,10 @@ extension Report {
     public func rainAnswer(within seconds: Double? = nil) -> (falls: Bool?, sentence: LocalizedText?) {
         let answer = precipitationAnswer(within: seconds)
         guard let topic, topic == .rain || topic == .snow, answer.falls == true, let other = answer.sentence else { return answer }
-        let own = precipitationAnswer(of: [topic == .snow ? .snow : .rain, .mixed], within: seconds)
+        let kinds: [Condition.Kind] = [topic == .snow ? .snow : .rain, .mixed]
+        let own = precipitationAnswer(of: kinds, within: seconds)
         if own.falls == true { return own }
-        guard isPrecipitationKnown(within: seconds) else { return (nil, other) }
+        guard isPrecipitationKnown(of: kinds, within: seconds) else { return (nil, other) }
         let sentence =
             topic == .snow
             ? LocalizedText("눈은 오지 않고, \(other.korean)", "No snow. \(other.english)")
