@@ -35,9 +35,7 @@ package struct CommandHelp: Decodable, Sendable {
         subcommands.first { $0.commandName == command.configuration.commandName } ?? self
     }
 
-    func owners(of option: String) -> [String] {
-        subcommands.filter { $0.arguments.contains { $0.spellings.contains(option) } }.map(\.commandName)
-    }
+    func owners(of option: String) -> [String] { subcommands.filter { $0.arguments.contains { $0.spellings.contains(option) } }.map(\.commandName) }
 }
 
 extension CommandHelp {

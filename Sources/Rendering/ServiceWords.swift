@@ -77,9 +77,7 @@ extension UpstreamAPI {
 
     func key(via gateway: KMAGateway.Kind) -> SettingName { gateway == .hub && self == .airQuality ? .airKoreaServiceKey : words.key }
 
-    func keyPage(via gateway: KMAGateway.Kind) -> String {
-        gateway == .hub && isOfKMA ? "https://apihub.kma.go.kr" : words.page
-    }
+    func keyPage(via gateway: KMAGateway.Kind) -> String { gateway == .hub && isOfKMA ? "https://apihub.kma.go.kr" : words.page }
 
     func otherGateway(than gateway: KMAGateway.Kind) -> LocalizedText {
         guard isOfKMA else { return LocalizedText("", "") }

@@ -55,9 +55,7 @@ struct Holiday: Hashable, Sendable {
         (0...400).lazy.map { today + $0 }.filter(isOff).map(daysOff).first { $0.upperBound - $0.lowerBound >= 2 }
     }
 
-    private static func isOff(_ date: KoreanDate) -> Bool {
-        [0, 6].contains(date.weekday) || !holidays(on: date).isEmpty || substitutes(for: date)
-    }
+    private static func isOff(_ date: KoreanDate) -> Bool { [0, 6].contains(date.weekday) || !holidays(on: date).isEmpty || substitutes(for: date) }
 
     private static func holidays(on date: KoreanDate) -> [Holiday] { all.filter { $0.makingUp != nil && $0.date(from: date) == date } }
 

@@ -278,9 +278,7 @@ struct SentenceReader {
         return taken
     }
 
-    private func isNoName(_ word: String) -> Bool {
-        Gazetteer.isCommonNoun(word) || WordText.trimmed(word).allSatisfy { "ㄱ"..."ㅣ" ~= $0 }
-    }
+    private func isNoName(_ word: String) -> Bool { Gazetteer.isCommonNoun(word) || WordText.trimmed(word).allSatisfy { "ㄱ"..."ㅣ" ~= $0 } }
 
     private func isLikePlace(_ word: String) -> Bool {
         let text = WordText.plain(word)

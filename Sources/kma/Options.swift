@@ -84,9 +84,7 @@ struct PlaceOptions: ParsableArguments {
 extension ValidationError {
     init(twice time: String, _ other: String) { self.init("때는 한 번만 적어 주세요: ‘\(time)’ 또는 ‘\(other)’", "Give one time: ‘\(time)’ or ‘\(other)’") }
 
-    init(_ option: String, notWith other: String) {
-        self.init("\(option) 옵션은 \(other) 옵션과 함께 쓸 수 없습니다.", "\(option) cannot be used with \(other).")
-    }
+    init(_ option: String, notWith other: String) { self.init("\(option) 옵션은 \(other) 옵션과 함께 쓸 수 없습니다.", "\(option) cannot be used with \(other).") }
 }
 
 struct SourceOptions: ParsableArguments {

@@ -89,9 +89,7 @@ struct WarningTextReader {
         return !entries.isEmpty
     }
 
-    mutating func addUnresolved(_ text: String) {
-        status.unresolved.append(.anywhere(text: text))
-    }
+    mutating func addUnresolved(_ text: String) { status.unresolved.append(.anywhere(text: text)) }
 
     private mutating func add(_ warnings: Warnings, _ areas: Substring, at effectiveAt: Date?, _ issuedAt: Date?, _ entry: String) {
         let found = names.zones(in: String(areas))

@@ -93,9 +93,7 @@ extension NationReport.City {
     public func day(on date: KoreanDate) -> Day? { day(on: date, in: report?.week.days) }
 
     /// Day, of today the rest.
-    public func dayAhead(on date: KoreanDate) -> Day? {
-        day(on: date, in: report.map { $0.week.daysAhead(from: $0.generatedAt) })
-    }
+    public func dayAhead(on date: KoreanDate) -> Day? { day(on: date, in: report.map { $0.week.daysAhead(from: $0.generatedAt) }) }
 
     /// A list of cities marks no parts.
     private func day(on date: KoreanDate, in days: [Day]?) -> Day? { days?.first { $0.date == date }?.withoutPartialExtremes }

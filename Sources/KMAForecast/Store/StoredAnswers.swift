@@ -10,9 +10,7 @@ struct StoredAnswers: Sendable {
 
     var areShared: Bool { store?.news != nil }
 
-    func subject(of request: FeedRequest<some Sendable>) -> StoredSubject {
-        StoredSubject(scope: scope, feed: request.feed, name: request.subject)
-    }
+    func subject(of request: FeedRequest<some Sendable>) -> StoredSubject { StoredSubject(scope: scope, feed: request.feed, name: request.subject) }
 
     func issues(of request: FeedRequest<some Sendable>) async -> [Date] { await store?.issues(of: subject(of: request)) ?? [] }
 

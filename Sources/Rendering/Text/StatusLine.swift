@@ -40,9 +40,7 @@ package enum StatusLine {
 
     /// `(11/29 14:00 자료)`, `(특보 11/29 14:00 자료)`: a status bar shows no standard error.
     private static func age(_ report: Report, _ style: Style, showsAir: Bool = false) -> String? {
-        func age(_ sources: [FeedReport], _ name: String) -> String? {
-            sources.staleMoment.map { style("(\(name)\($0) 자료)", "(\(name)of \($0))") }
-        }
+        func age(_ sources: [FeedReport], _ name: String) -> String? { sources.staleMoment.map { style("(\(name)\($0) 자료)", "(\(name)of \($0))") } }
         let parts = [
             age(report.sources.filter { !$0.feed.service.traits.isOptional }, ""),
             age(report.sources.filter { $0.feed == .warnings }, style("특보 ", "warnings ")),

@@ -46,9 +46,7 @@ package final class Database {
     private static let shortRead: Int32 = 522
 
     /// Throws code 14 if it cannot; `nil` without SQLite.
-    package convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) {
-        try self.init(path, [.readWrite], busyTimeout)
-    }
+    package convenience init?(path: String, busyTimeout: Duration) throws(SQLiteError) { try self.init(path, [.readWrite], busyTimeout) }
 
     /// Makes no files beside one that nobody has open.
     convenience init?(reading path: String) throws(SQLiteError) {
