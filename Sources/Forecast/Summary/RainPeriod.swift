@@ -53,7 +53,9 @@ public struct RainPeriod: Sendable, Hashable {
             let feed = week.themeSelection.feed ?? spell.wet.first?.feed ?? .nowcast
             self.init(spell, observed: observed, feed: feed, today: today)
         } else {
-            let coming = ahead.drop { $0.condition?.isFalling != true || $0.time == week.lastMidnight }
+            let next = week.lastMidnight.flatMap { midnight in ahead.first { $0.time > midnight } }
+            let lone = next?.condition?.isFalling == true ? nil : week.lastMidnight
+            let coming = ahead.drop { $0.condition?.isFalling != true || $0.time == lone }
             guard let first = coming.first else { return nil }
             self.init(Spell(coming, today: today), observed: nil, feed: first.feed, today: today)
             isNowKnown = observed != nil

@@ -4,6 +4,9 @@ struct CurrentConditions {
     var feed: Feed?
     var observedAt: Date?
     var isFallingUnknown = false
+    /// Observed precipitation of the last 70 minutes, which may be that of the hour before.
+    private(set) var fallen: Observed?
+    typealias Observed = (condition: Condition, feed: Feed, observation: ObservedWeather)
 
     /// Seconds to a KMA step whose sky counts as now: most of a 3-hour step.
     private static let skyReach = 2 * 3_600.0
@@ -15,19 +18,26 @@ struct CurrentConditions {
         let observations = services.compactMap { $0 }.filter { $0.isNow(at: now) }
         observation = observations.first { $0.temperature != nil } ?? observations.first
 
-        let observed = observations.lazy.compactMap { observation -> (Condition, Feed, Date)? in
+        let all = observations.compactMap { observation -> Observed? in
             let known =
                 observation.feed == .nowcast
                 ? CurrentConditions.kmaCondition(observation, readings, now: now) : observation.condition.map { ($0, observation.feed) }
-            return known.map { ($0.0, $0.1, observation.observedAt) }
-        }.first
+            return known.map { ($0.0, $0.1, observation) }
+        }
+        // An observation counts for its own hour, not against the forecast of the next.
+        let running = hours.first { $0.time <= now && $0.condition != nil }
+        func isOfNow(_ other: ObservedWeather, _ condition: Condition? = nil) -> Bool {
+            running.map { $0.time < other.observedAt.addingTimeInterval(3_600) || $0.condition?.isFalling == condition?.isFalling } ?? true
+        }
+        let observed = all.first { isOfNow($0.observation, $0.condition) }
+        fallen = [observed, all.first].compactMap(\.self).first { $0.condition.isFalling }
         let next = hours.first { $0.time < now.addingTimeInterval(CurrentConditions.stepReach) }
         // A dry forecast is none for an hour whose precipitation was observed and not understood.
-        isFallingUnknown = observed == nil && observations.contains(where: \.isFallingUnknown)
+        isFallingUnknown = observed == nil && observations.contains { $0.isFallingUnknown && isOfNow($0) }
         let forecast = next.flatMap { step in isFallingUnknown && step.condition?.isFalling == false ? nil : step }
-        condition = observed?.0 ?? forecast?.condition
-        feed = observed?.1 ?? forecast?.feed
-        observedAt = observed?.2
+        condition = observed?.condition ?? forecast?.condition
+        feed = observed?.feed ?? forecast?.feed
+        observedAt = observed?.observation.observedAt
     }
 
     /// `getUltraSrtNcst` has no sky; KMA's nearest step gives it.

@@ -69,21 +69,18 @@ public struct Week: Sendable, Hashable {
         yesterday = Yesterday(readings.nowcastOfYesterday, comparedWith: current)
         days = Week.days(of: readings, from: KoreanDate(of: now), order: preference.order, isExplained: isExplained)
         for index in days.indices { days[index].sun = sun(on: days[index].date) }
-        count(conditions, readings, at: now)
+        count(conditions, at: now)
     }
 
     /// Rain of 23:00 makes nothing after midnight wet.
-    private mutating func count(_ conditions: CurrentConditions, _ readings: Readings, at now: Date) {
+    private mutating func count(_ conditions: CurrentConditions, at now: Date) {
         if let observed = conditions.condition, let observedAt = conditions.observedAt, let first = hours.first, first.time <= observedAt {
             hours[0].correct(by: observed)
         }
         if conditions.isFallingUnknown, let first = hours.first, first.time <= now, first.condition?.isFalling == false { hours[0].condition = nil }
         guard let today = days.first, today.date == KoreanDate(of: now) else { return }
-        let observations = [readings.nowcast, readings.current].compactMap { $0 }
-        if let falling = conditions.condition, falling.isFalling, let observedAt = conditions.observedAt, KoreanDate(of: observedAt) == today.date,
-            let source = observations.first(where: { $0.feed == conditions.feed })
-        {
-            days[0].count(falling: falling, source.origin)
+        if let (falling, _, observation) = conditions.fallen, KoreanDate(of: observation.observedAt) == today.date {
+            days[0].count(falling: falling, observation.origin)
         }
         if let observation = conditions.observation { days[0].count(observation) }
     }
