@@ -17,7 +17,8 @@ extension Condition {
     private init?(readingKMAText text: String) {
         // Either word may mean rain and snow, or nothing of the kind: in 비 없음, 눈금 없음, 비 그침 and 눈 녹음, in an unknown word, or cut off.
         let (terms, rest) = Term.all(in: text)
-        let isDenied = ["없", "않", " 안 ", "그침", "그친", "그치", "멎", "멈", "녹"].contains(where: text.contains)
+        let denials = ["없", "않", " 안 ", "그침", "그친", "그치", "그칠", "그쳐", "멎", "멈", "녹", "소강", "종료", "낮음", "적음", "희박"]
+        let isDenied = denials.contains(where: text.contains)
         guard !isDenied, text.last != "고", !rest.contains(where: { "비눈빗\u{FFFD}".contains($0) }),
             let kind = Term.kind(of: terms)
         else { return nil }
