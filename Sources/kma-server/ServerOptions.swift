@@ -94,10 +94,11 @@ struct ListeningOptions: ParsableArguments {
     }
 
     func serverOptions(_ settings: Settings) -> ServerOptions {
-        ServerOptions(
+        let port = port ?? settings.port
+        return ServerOptions(
             host: host ?? settings.host,
-            port: port ?? settings.port,
-            metricsPort: metricsPort ?? settings.metricsPort,
+            port: port,
+            metricsPort: (metricsPort ?? settings.metricsPort).flatMap { $0 == port && port != 0 ? nil : $0 },
             rate: limit > 0 ? TokenBucket.Rate(perSecond: limit) : nil,
             missRate: NewPlaceLimiter.Rate(perMinute: missLimit > 0 ? missLimit : nil, perDay: dailyMissLimit > 0 ? dailyMissLimit : nil),
             isBehindProxy: behindProxy,

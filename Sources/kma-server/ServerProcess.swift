@@ -261,7 +261,7 @@ struct ListeningError: ReportableError {
         let unknownHost = fault as? SocketAddressError.UnknownHost
         let reason = unknownHost?.errorDescription ?? number.map { String(cString: strerror($0)) } ?? "\(fault)"
         let isOfHost = unknownHost != nil || number == EADDRNOTAVAIL
-        let name = (isOfHost ? SettingName.host : setting).rawValue
+        let name = isOfHost ? "--host(KMA_HOST)" : setting == .port ? "--port(KMA_PORT)" : "--metrics-port(\(setting.rawValue))"
         let remedy =
             switch number {
             case EADDRINUSE: LocalizedText("다른 프로그램이 쓰고 있습니다. \(name) 값을 바꿔 주세요.", "Another program uses it; change \(name).")

@@ -126,10 +126,9 @@ import Regions
         if error.decisiveSource?.error?.refusal == .offline {
             return localized("새로 받으려면 --offline을 빼고 다시 해 보세요.", "To fetch data, try again without --offline.")
         }
+        if error.code == .keyRejected { return localized("무엇이 잘못되었는지 확인하려면: kma doctor", "To find out what is wrong: kma doctor") }
         guard error.code == .keyMissing else { return nil }
-        var words = ProcessContext.current.arguments.map { word in
-            word.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? word : "'\(word)'"
-        }
+        var words = ProcessContext.current.arguments.map { $0.allSatisfy { $0.isLetter || $0.isNumber || "-_.,=/".contains($0) } ? $0 : "'\($0)'" }
         words.insert("--sample", at: words.firstIndex(of: "--") ?? words.endIndex)
         let sample = (["kma"] + words).joined(separator: " ").filter { !$0.isControl }
         let unused = ProcessContext.current.unusedLines.map { $0.message[.current] + "\n" }.joined()

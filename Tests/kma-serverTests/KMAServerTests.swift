@@ -141,8 +141,8 @@ struct KMAServerTests {
             (["--sample"], ["KMA_METRICS_PORT": "x"], 78, "KMA_METRICS_PORT"),
             (["--sample"], ["KMA_TIMEOUT": "0"], 78, "KMA_TIMEOUT"),
             (["--sample", "--keep", "nowhere"], [:], 66, "nowhere"),
-            (["--sample", "--host", "203.0.113.1"], [:], 78, "address). KMA_HOST"),
-            (["--sample", "--host", "no host"], [:], 78, "known). KMA_HOST"),
+            (["--sample", "--host", "203.0.113.1"], [:], 78, "address). --host(KMA_HOST)"),
+            (["--sample", "--host", "no host"], [:], 78, "known). --host(KMA_HOST)"),
             ([], ["KMA_CLUSTER": "https://[::1]:2379", "KMA_CLUSTER_CA": "/nowhere"], 78, "KMA_CLUSTER_CA"),
             ([], ["KMA_SERVICE_KEY": "key", "KMA_LEDGER": #filePath], 78, "기록"),
             // 58 calls a day a place, of 9,500.

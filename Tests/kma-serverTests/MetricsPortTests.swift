@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Settings
 import TestSupport
 import Testing
 
@@ -32,6 +33,16 @@ struct MetricsPortTests {
         let refused = try await metrics.raw("GET /metrics HTTP/1.1\r\n\r\n")
         #expect(refused.hasPrefix("HTTP/1.1 400 ") && refused.contains("nosniff"))
         #expect(try await service.end().status == 0)
+    }
+
+    @Test("The service's own port as that of the metrics is where they are without one")
+    func samePort() throws {
+        let settings = try Settings(environment: ["KMA_METRICS_PORT": "8080"], readFile: { _ in "" })
+        for arguments in [[], ["--port", "8080"], ["--metrics-port", "8080"]] {
+            #expect(try ListeningOptions.parse(arguments).serverOptions(settings).metricsPort == nil)
+        }
+        let free = try ListeningOptions.parse(["--port", "0", "--metrics-port", "0"])
+        #expect(free.serverOptions(settings).metricsPort == 0)
     }
 
     @Test("A port for the metrics that is in use ends the program, and its setting is named")

@@ -173,7 +173,7 @@ struct ExitStatusTests {
         let run = try await program("week", "--area", "서울", "--verbose")
         #expect(run.status == 77)
         #expect(run.output.isEmpty)
-        #expect(run.standardError.contains("KMA_SERVICE_KEY"))
+        #expect(run.standardError.contains("KMA_SERVICE_KEY") && run.standardError.contains("kma doctor"))
         #expect(!run.standardError.contains("bm90") && !run.standardError.contains("nottheone"))
     }
 

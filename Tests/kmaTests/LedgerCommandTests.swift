@@ -59,15 +59,17 @@ struct LedgerCommandTests {
         #expect(!nowhere.standardError.contains("KMA_LEDGER"))
         #expect(try await here("ledger", "backup", copy).status == 0)
         let again = try await here("ledger", "backup", copy)
-        #expect(again.status == 69 && again.standardError.contains("이미 있는 파일입니다"))
+        #expect(again.status == 69 && again.standardError.contains("이미 있습니다"))
     }
 
     @Test(
         "Impossible actions are refused with their reason",
         arguments: [
             (["merge"], 64, "merge"), (["merge", "/no/such.db"], 66, "/no/such.db"),
-            (["export", "file"], 64, "file"), (["nonsense"], 64, "nonsense"),
-            (["--format", "csv"], 64, "ndjson"), (["export", "--sample", "3"], 64, "verify"),
+            (["merge", "/tmp"], 66, "예보 기록 파일이 아닙니다"), (["backup", "/tmp"], 69, "/tmp가 이미"),
+            (["backup", ""], 64, "backup 파일"), (["export", "file"], 64, "file"),
+            (["nonsense"], 64, "nonsense"), (["--format", "csv"], 64, "ndjson"),
+            (["export", "--sample", "3"], 64, "verify"),
             (["verify", "--sample", "0"], 64, "--sample"), (["verify"], 66, "ledger.db"),
         ] as [([String], Int32, String)]
     )

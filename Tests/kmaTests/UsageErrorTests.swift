@@ -28,6 +28,10 @@ struct UsageErrorTests {
                 ["now", "Seoul", "--within", "3h", "-l", "EN"],
                 "Unknown option '--within'. It is an option of kma rain."
             ),
+            (
+                ["nation", "서울"],
+                "‘서울’은 예보가 있는 날짜가 아닙니다. nation에는 날짜만 적습니다: 2026-10-08, 내일, 토요일(열흘 뒤까지)."
+            ),
             (["nation", "--map", "--json"], "--map 옵션은 --json 옵션과 함께 쓸 수 없습니다."),
             (
                 ["week", "서울", "부산", "--compare", "-f", "csv", "-l", "en"],

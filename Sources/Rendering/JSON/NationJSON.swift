@@ -35,8 +35,8 @@ extension NationReport: JSONAnswer {
     /// Message for words, or a parameter's value, that are no day with a forecast.
     public static func noSuchDay(_ words: String, of parameter: String? = nil) -> LocalizedText {
         LocalizedText(
-            "\(parameter.map { "\($0)의 값 " } ?? "")‘\(words.shown)’\(words.shown.particle("은", "는")) 예보가 있는 날짜가 아닙니다. 2026-10-08이나 내일, 토요일처럼 적어 주세요(오늘부터 열흘 뒤까지).",
-            "\(parameter.map { "\($0): " } ?? "")‘\(words.shown)’ is not a day with a forecast. Write 2026-10-08, tomorrow or Saturday (up to ten days ahead)."
+            "\(parameter.map { "\($0)의 값 " } ?? "")‘\(words.shown)’\(words.shown.particle("은", "는")) 예보가 있는 날짜가 아닙니다. nation에는 날짜만 적습니다: 2026-10-08, 내일, 토요일(열흘 뒤까지).",
+            "\(parameter.map { "\($0): " } ?? "")‘\(words.shown)’ is not a day with a forecast. nation takes a day alone: 2026-10-08, tomorrow, Saturday (up to ten days ahead)."
         )
     }
 }

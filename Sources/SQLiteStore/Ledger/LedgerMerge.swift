@@ -60,6 +60,8 @@ struct MergeSource {
     let count: Int
 
     init(_ path: String) throws(LedgerMergeFault) {
+        // SQLite calls reading a folder an I/O error.
+        if FileIdentity(path + "/.") != nil { throw .noLedger }
         let found = try MergeSource.reading { () throws(SQLiteError) in
             try Database(reading: path).map { database throws(SQLiteError) in
                 database.keepLog()

@@ -88,7 +88,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         case .export: try outputOptions.allow([.csv, .ndjson], of: "ledger export")
         }
         let takesFile = action == .merge || action == .backup
-        if takesFile, file == nil {
+        if takesFile, file?.isEmpty ?? true {
             throw ValidationError("파일을 적어 주세요: kma ledger \(action.rawValue) 파일", "Name the file: kma ledger \(action.rawValue) FILE")
         }
         if against != nil || sample != nil, action != .verify {
@@ -108,12 +108,9 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         let notices = StoreNotices(settings, style.language)
         let ledger = SQLiteLedger(path: path, observe: notices.recordLedger)
         defer { if !outputOptions.quiet { notices.write() } }
-        do throws(StoreProblem) {
-            switch action {
-            case .status, .verify, .backup, .export: try await ledger.checkPages()
-            case .merge, .importing: break
-            }
-        } catch { throw LedgerError.problem(error, path: path) }
+        do throws(StoreProblem) { if action != .merge, action != .importing { try await ledger.checkPages() } } catch {
+            throw LedgerError.problem(error, path: path)
+        }
         switch action {
         case .status:
             let status = LedgerStatus(path: path, contents: try await LedgerError.of(path, ledger.contents))
@@ -242,7 +239,7 @@ enum LedgerError: ReportableError {
         case .notMerged(.record(let problem), _), .notCopied(.record(let problem), _): problem.recordMessage
         case .notCopied(.noRecord, _): LocalizedText("아직 예보 기록이 없어 사본도 없습니다.", "There is no record yet, and so no copy.")
         case .notCopied(.exists, let file):
-            LocalizedText("\(file)\(file.particle("은", "는")) 이미 있는 파일입니다. 새 파일을 적어 주세요.", "\(file) is there already. Name a new file.")
+            LocalizedText("\(file)\(file.particle("이", "가")) 이미 있습니다. 새 파일을 적어 주세요.", "\(file) is there already. Name a new file.")
         case .notCopied(.unwritable(let reason), let file):
             LocalizedText("\(file)에 사본을 쓸 수 없습니다(\(reason)).", "The copy cannot be written to \(file) (\(reason)).")
         }
