@@ -108,7 +108,7 @@ private struct Finding {
             return finding(day.date.label(offset: day.date - today), condition, day.skyFeed)
         }
         let holds: Bool? = limited.isPrecipitationKnown() ? false : nil
-        return Finding(holds: holds, words: LocalizedText("눈 예보 없음.", "No snow forecast."), feed: limited.firstFeed)
+        return Finding(holds: holds, words: holds.map { _ in LocalizedText("눈 예보 없음.", "No snow forecast.") }, feed: limited.firstFeed)
     }
 
     static func sky(_ theme: Theme, _ limited: Report, on days: [Range<KoreanDate>], isByStep: Bool) -> Finding {

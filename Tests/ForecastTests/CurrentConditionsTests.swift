@@ -72,8 +72,8 @@ struct CurrentConditionsTests {
             if feed == .nowcast { readings.nowcast = old } else { readings.current = old }
             let week = week(readings)
             #expect(week.current?.temperature == (isNow ? 18 : nil))
-            // That of an hour before is none of the running hour, which has a forecast.
-            let isOfNow = isNow && minutes < 60
+            // That of the hour before is none of the running hour, which has a forecast.
+            let isOfNow = isNow && minutes <= 0
             #expect(week.themeSelection.theme == (isOfNow ? .snow : .cloudy))
             #expect(RainPeriod(in: week, at: Self.noon)?.isNow == (isOfNow ? true : nil))
             #expect(week.days[0].morning?.condition == (isNow && minutes > 0 ? .flurries : nil))

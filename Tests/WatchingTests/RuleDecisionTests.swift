@@ -120,7 +120,8 @@ struct RuleDecisionTests {
         let morning = (Self.today + 1).start..<(Self.today + 1).at(hour: 12)
         let low = try decision("low<0") { $0.week.days[1].said.low?.span = morning }
         #expect(low.holds == nil)
-        #expect(try decision("snow") { $0.week.hours[30].condition = nil }.holds == nil)
+        let snow = try decision("snow") { $0.week.hours[30].condition = nil }
+        #expect(snow.holds == nil && snow.words.korean == "알 수 없음.")
     }
 
     @Test(

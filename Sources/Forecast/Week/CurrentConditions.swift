@@ -27,7 +27,7 @@ struct CurrentConditions {
         // An observation counts for its own hour, not against the forecast of the next.
         let running = hours.first { $0.time <= now && $0.condition != nil }
         func isOfNow(_ other: ObservedWeather, _ condition: Condition? = nil) -> Bool {
-            running.map { $0.time < other.observedAt.addingTimeInterval(3_600) || $0.condition?.isFalling == condition?.isFalling } ?? true
+            running.map { $0.time <= other.observedAt || $0.condition?.isFalling == condition?.isFalling } ?? true
         }
         let observed = all.first { isOfNow($0.observation, $0.condition) }
         fallen = [observed, all.first].compactMap(\.self).first { $0.condition.isFalling }
