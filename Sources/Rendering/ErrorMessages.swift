@@ -21,10 +21,7 @@ extension ForecastError: ReportableError {
         switch self {
         case .place(let error): error.message(searchingBy: search)
         case .timeForPlace(let time):
-            LocalizedText(
-                "지역(area)에는 이름만 적어 주세요. 때(‘\(time.shown)’)는 on에 적습니다.",
-                "Name the area alone. The time (‘\(time.shown)’) goes in on."
-            )
+            LocalizedText("지역(area)에는 이름만 적어 주세요. 때(‘\(time.shown)’)는 on에 적습니다.", "Name the area alone. The time (‘\(time.shown)’) goes in on.")
         case .invalidRequest(let error): error.message
         case .nothingToShow: decisiveSource?.errorMessage ?? LocalizedText("표시할 자료가 없습니다.", "There is nothing to show.")
         case .record(let problem): problem.recordMessage

@@ -37,10 +37,7 @@ extension ForecastChange {
 
     /// Compares days with the choice from issues of this hour yesterday, else the oldest of 36 hours.
     public static func all(shown days: [Day], said: [IssuedForecast], newest: [Provider: Date], at now: Date) -> [ForecastChange]? {
-        let earlier = Dictionary(
-            grouping: said.filter { (0...maximumAge).contains(now.timeIntervalSince($0.availableAt)) },
-            by: \.date
-        )
+        let earlier = Dictionary(grouping: said.filter { (0...maximumAge).contains(now.timeIntervalSince($0.availableAt)) }, by: \.date)
         var isCompared = false
         let changes = days.flatMap { day -> [ForecastChange] in
             // On a day that the short-term forecast has reached, the newest mid-term issue counts as earlier.

@@ -203,10 +203,7 @@ public struct Notices {
                 "한 번에 하나만 답하니 ‘\(words[0])’\(words[0].particle("은", "는")) 따로 물어 주세요.",
                 "One subject is answered at a time: ask for ‘\(words[0])’ by itself."
             ),
-            LocalizedText(
-                "‘\(words[1])’ 예보는 없어 \(places) 날씨만 보여 줍니다.",
-                "There is no forecast of ‘\(words[1])’: this is the weather of \(places)."
-            ),
+            LocalizedText("‘\(words[1])’ 예보는 없어 \(places) 날씨만 보여 줍니다.", "There is no forecast of ‘\(words[1])’: this is the weather of \(places)."),
             LocalizedText(
                 "‘\(words[2])’\(words[2].particle("은", "는")) 알지 못해 \(places) 날씨만 보여 줍니다.",
                 "‘\(words[2])’ was not understood: this is the weather of \(places)."
