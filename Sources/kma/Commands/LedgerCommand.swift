@@ -83,8 +83,7 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
     mutating func validate() throws {
         switch action {
         case .status: try outputOptions.allow(Output.ledger.formats, of: "ledger")
-        case .verify, .backup, .merge: try outputOptions.allow([.table], of: "ledger \(action.rawValue)")
-        case .importing: try outputOptions.allow([.table], of: "ledger import")
+        case .verify, .backup, .merge, .importing: try outputOptions.allow([.table], of: "ledger \(action.rawValue)")
         case .export: try outputOptions.allow([.csv, .ndjson], of: "ledger export")
         }
         let takesFile = action == .merge || action == .backup
@@ -115,25 +114,20 @@ struct LedgerCommand: AsyncParsableCommand, FormattedCommand {
         case .status:
             let status = LedgerStatus(path: path, contents: try await LedgerError.of(path, ledger.contents))
             try write([("", status)], as: .ledger, style)
-            try notices.requireWholeRecord()
-        case .verify:
-            try await verify(ledger, style, settings)
-            try notices.requireWholeRecord()
+        case .verify: try await verify(ledger, style, settings)
         case .backup: try await backUp(ledger, style)
         case .merge: try await merge(into: ledger, style, settings)
-        case .export:
-            try await export(ledger)
-            try notices.requireWholeRecord()
+        case .export: try await export(ledger)
         case .importing: try await importOptions.run(settings, into: ledger, style, isQuiet: outputOptions.quiet)
         }
+        if [.status, .verify, .export].contains(action) { try notices.requireWholeRecord() }
     }
 
     private func verify(_ ledger: SQLiteLedger, _ style: Style, _ settings: Settings) async throws {
         guard try await LedgerError.of(ledger.path, ledger.contents) != nil else { throw LedgerError.notMerged(.noFile, file: ledger.path) }
         let isShown = Terminal.current().isErrorTerminal && !outputOptions.quiet
         let progress: @Sendable (Int, Int) -> Void = { done, all in
-            guard isShown else { return }
-            StandardError.write("\r\u{1B}[K" + LedgerStatus.progress(done, of: all)[style.language], within: .zero)
+            if isShown { StandardError.write("\r\u{1B}[K" + LedgerStatus.progress(done, of: all)[style.language], within: .zero) }
         }
         let report: @Sendable (LedgerDifference) -> Void = { difference in StandardError.writeLine(difference.text[style.language]) }
         try await remakeDays(of: ledger, style)
