@@ -123,6 +123,13 @@ def check_search_words(check, front, browser):
     browser.type("없는곳")
     seen = browser.wait("[...document.querySelectorAll('#search p')].some((one) => one.checkVisibility() && one.textContent.includes('없습니다'))", 5)
     check.that("that nothing is found can be seen", seen)
+    failed = "[...document.querySelectorAll('#search p')].some((one) => one.checkVisibility() && one.textContent.includes('연결'))"
+    front.failing = ("/v1/areas",)
+    browser.type("말")
+    seen = browser.wait(failed, 5)
+    front.failing = ()
+    browser.evaluate("dispatchEvent(new Event('online'))")
+    check.that("a search that failed is made again when the network is back", seen and browser.wait(f"!{failed}", 5), text(browser, "#search"))
     browser.press("Enter")
     browser.wait(shown("#problem"), 5)
     said = browser.evaluate("document.querySelector('main').innerText")
@@ -251,6 +258,16 @@ def check_limits(check, front, browser):
     asked = [path for path in front.requests if path.startswith("/v1/week")]
     check.that("Retry-After is kept", len(asked) == 1, len(asked))
     front.reset()
+    open_page(browser, front.base, area="강원", lang="ko")
+    front.problem = (503, {"code": "quota_exceeded", "title": "오늘 호출 한도를 다 썼습니다"})
+    browser.evaluate("dispatchEvent(new Event('online'))")
+    browser.wait(shown("#offline"))
+    told = [text(browser, one) for one in ("#offline p", "#announcer")]
+    check.that("a limit beside kept weather is told as that, and no connection is blamed", all("한도" in one and "연결" not in one for one in told), told)
+    front.reset()
+    browser.click("#retry")
+    browser.wait("!document.getElementById('offline')")
+    check.that("its end is no connection that came back", "연결" not in text(browser, "#announcer"), text(browser, "#announcer"))
 
 
 def check_first_language(check, command, browser):

@@ -15,10 +15,16 @@ export function renderNotices(container, { week, receivedAt, trouble, remark, wo
   refill(container, notices);
 }
 
+/** Why nothing newer is there: a service that says so has been reached. */
+export function reason(trouble, words) {
+  if (trouble.status === 0) return words.offline;
+  return trouble.title ? `${trouble.title}.` : words.malformedDetail;
+}
+
 function outOfReach(trouble, receivedAt, words, onRetry) {
   return element('div', { class: 'notice panel offline', id: 'offline' },
     element('p', {},
-      element('strong', {}, trouble.status === 0 ? words.offline : trouble.title || words.malformedDetail), ' ',
+      element('strong', {}, reason(trouble, words)), ' ',
       words.shownFromMemory(age(Date.now() - receivedAt, words))),
     element('button', { id: 'retry', type: 'button', class: 'plain', onclick: onRetry }, words.retry));
 }

@@ -10,7 +10,7 @@ import { firstLanguage, giveWords, loadWords, speak, wordsOf } from './i18n.js';
 import { follow } from './live.js';
 import { load, loadAtFirstTouch, loaded, use } from './lazy.js';
 import { isFavourite, keepAnswer, keptAnswer, lastRequest, pastOf, places, rememberLanguage, rememberPlace, rememberRequest, rememberedLanguage, setFavourite } from './memory.js';
-import { renderFooter, renderNotices } from './notices.js';
+import { reason, renderFooter, renderNotices } from './notices.js';
 import { renderNow, tabTitle } from './now.js';
 import { keepForOffline } from './offline.js';
 import { renderPlaces } from './places.js';
@@ -87,7 +87,7 @@ function open(newRequest, label = newRequest.area) {
       trouble = problem;
       if (answer && problem.mayPass) {
         renderTrouble();
-        if (news) say(`${words().offline} ${words().shownFromMemory(dataAge())}`);
+        if (news) say(`${reason(problem, words())} ${words().shownFromMemory(dataAge())}`);
       } else {
         answer = null;
         showFailure(problem);

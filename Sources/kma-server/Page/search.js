@@ -88,6 +88,8 @@ export function placeSearch({ form, input, list, note, say, words, onChoose }) {
   // An empty box opens on the down arrow alone: a list of provinces would cover half a phone.
   input.addEventListener('focus', () => input.value.trim() && lookUp());
   input.addEventListener('blur', close);
+  // Else the note of a search that failed stays when the network is back.
+  addEventListener('online', () => note.hidden || lookUp());
   // A tap on the list must not take the focus from the box, or its blur would close the list first.
   list.addEventListener('pointerdown', (event) => event.preventDefault());
 

@@ -147,8 +147,8 @@ export const words = {
   justNow: 'just now',
   dataAge: (age) => `Data from ${age}`,
   offline: 'The server cannot be reached.',
-  shownFromMemory: (age) => `Showing data from ${age}. It refreshes by itself once connected.`,
-  backOnline: 'Connected again; the data are fresh.',
+  shownFromMemory: (age) => `Showing data from ${age}. Newer data appear by themselves.`,
+  backOnline: 'The data are fresh again.',
   retry: 'Try again',
 
   unreachableDetail: 'Nothing is saved for this place either. It loads by itself once connected.',

@@ -145,8 +145,8 @@ export const words = {
   justNow: '방금 전',
   dataAge: (age) => `${age} 자료`,
   offline: '서버에 연결할 수 없습니다.',
-  shownFromMemory: (age) => `${age} 자료를 보여 드립니다. 연결되면 저절로 새로 고칩니다.`,
-  backOnline: '다시 연결되어 새 자료를 보여 드립니다.',
+  shownFromMemory: (age) => `${age} 자료를 보여 드립니다. 새 자료를 받으면 저절로 바뀝니다.`,
+  backOnline: '이제 새 자료를 보여 드립니다.',
   retry: '다시 시도',
 
   unreachableDetail: '보관한 자료도 없습니다. 연결되면 저절로 다시 불러옵니다.',
