@@ -4,19 +4,21 @@ import KMAForecast
 import Regions
 import Settings
 
-/// Invalid place in `KMA_AREA`.
+/// Invalid place in a setting or an option.
 public struct AreaSettingError: ReportableError {
     let error: ForecastError
-    /// File of the setting; `nil` for the environment.
-    let file: String?
+    /// Setting with its file, or option.
+    let source: String
     /// Exit status of the program.
     public let exitStatus: ExitStatus
 
-    /// Fault, behind the setting and its file.
-    public var message: LocalizedText {
-        let start = SettingName.area.rawValue + (file.map { " (\($0))" } ?? "")
-        return LocalizedText("\(start): \(error.message.korean)", "\(start): \(error.message.english)")
+    /// Creates the error; `exitStatus` replaces that of the place's.
+    public init(_ error: ForecastError, in source: String, exitStatus: ExitStatus? = nil) {
+        (self.error, self.source, self.exitStatus) = (error, source, exitStatus ?? error.exitStatus)
     }
+
+    /// Fault, behind its source.
+    public var message: LocalizedText { LocalizedText("\(source): \(error.message.korean)", "\(source): \(error.message.english)") }
 }
 
 extension Settings {
@@ -24,7 +26,7 @@ extension Settings {
     public func areaPlace(exitStatus: ExitStatus? = nil) throws(AreaSettingError) -> Place? {
         guard let area else { return nil }
         do throws(ForecastError) { return try PlaceRequest(area).place() } catch {
-            throw AreaSettingError(error: error, file: files[.area], exitStatus: exitStatus ?? error.exitStatus)
+            throw AreaSettingError(error, in: SettingName.area.rawValue + (files[.area].map { " (\($0))" } ?? ""), exitStatus: exitStatus)
         }
     }
 }

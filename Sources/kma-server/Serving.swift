@@ -1,5 +1,6 @@
 import KMAForecast
 import NIOConcurrencyHelpers
+import Rendering
 import Settings
 import Watching
 
@@ -14,7 +15,8 @@ struct Serving: Sendable {
         self.settings = settings
         // Else every request without a place fails.
         _ = try settings.areaPlace(exitStatus: .configuration)
-        let targets = try options.keep.map { list throws(ForecastError) in try PrefetchTarget.named(list) } ?? []
+        let targets: [PrefetchTarget]
+        do throws(ForecastError) { targets = try options.keep.map(PrefetchTarget.named) ?? [] } catch { throw AreaSettingError(error, in: "--keep") }
         prefetchTargets = targets
         alarms =
             try settings.rulesPath.map { path throws(AlarmFileError) in

@@ -140,7 +140,7 @@ struct KMAServerTests {
             (["--sample"], ["KMA_PORT": "x"], 78, "KMA_PORT"),
             (["--sample"], ["KMA_METRICS_PORT": "x"], 78, "KMA_METRICS_PORT"),
             (["--sample"], ["KMA_TIMEOUT": "0"], 78, "KMA_TIMEOUT"),
-            (["--sample", "--keep", "nowhere"], [:], 66, "nowhere"),
+            (["--sample", "--keep", "nowhere"], [:], 66, "--keep: ‘nowhere’"),
             (["--sample", "--host", "203.0.113.1"], [:], 78, "address). --host(KMA_HOST)"),
             (["--sample", "--host", "no host"], [:], 78, "known). --host(KMA_HOST)"),
             ([], ["KMA_CLUSTER": "https://[::1]:2379", "KMA_CLUSTER_CA": "/nowhere"], 78, "KMA_CLUSTER_CA"),
