@@ -66,12 +66,14 @@ extension Diagnosis {
         guard let clockOffset else { return nil }
         let seconds = Int(clockOffset.rounded())
         guard abs(seconds) > 60 else { return Check(subject: .clock, status: .good, message: LocalizedText("정확합니다.", "Accurate.")) }
+        let units = [(86_400, "일", "d"), (3_600, "시간", "h"), (1, "초", "s")]
+        let (length, korean, english) = units.first { abs(seconds) >= 2 * $0.0 } ?? (1, "초", "s")
         return Check(
             subject: .clock,
             status: .warning,
             message: LocalizedText(
-                "이 컴퓨터의 시계가 \(abs(seconds))초 \(seconds > 0 ? "빠릅니다" : "느립니다"). 발표 시각 계산이 틀릴 수 있으니 시계를 맞춰 주세요.",
-                "This machine's clock is \(abs(seconds)) s \(seconds > 0 ? "fast" : "slow"). Correct it, or the wrong issue may be requested."
+                "이 컴퓨터의 시계가 \(abs(seconds) / length)\(korean) \(seconds > 0 ? "빠릅니다" : "느립니다"). 발표 시각 계산이 틀릴 수 있으니 시계를 맞춰 주세요.",
+                "This machine's clock is \(abs(seconds) / length) \(english) \(seconds > 0 ? "fast" : "slow"). Correct it, or the wrong issue may be requested."
             )
         )
     }

@@ -34,7 +34,7 @@ struct DoctorMessageTests {
         for code in MessageSnapshotTests.codes where code != .keyMissing {
             add(code.rawValue, diagnosis(key: .present, code))
         }
-        for offset in [0.0, 90, -90] {
+        for offset in [0.0, 90, -90, 32_400, -4_981_041] {
             add("clock \(offset)", Diagnosis(services: [], kmaGateway: .dataPortal, clockOffset: offset))
         }
         let problems: [(String, StoreProblem?)] = [
