@@ -10,7 +10,7 @@ from states import CROSSINGS, snow
 
 
 def check_all(check, front, browser):
-    for part in (check_hours, check_days, check_tabs, check_updates):
+    for part in (check_hours, check_days, check_tabs, check_updates, check_midnight):
         part(check, front, browser)
         front.reset()
 
@@ -119,6 +119,44 @@ def check_updates(check, front, browser):
     check.that("twenty updates leave as many elements as there were", abs(after - before) <= 2, (before, after))
     kept = browser.evaluate("[document.activeElement.id, document.getElementById('strip').scrollLeft]")
     check.that("twenty updates leave the keyboard and the scrolled hours where they were", kept == ["sources", 200], kept)
+
+
+CLOCK = """(() => {
+  const [RealDate, repeat, repeated] = [Date, setInterval, []];
+  let ahead = 0;
+  window.Date = class extends RealDate {
+    constructor(...parts) { if (parts.length) super(...parts); else super(RealDate.now() + ahead); }
+    static now() { return RealDate.now() + ahead; }
+  };
+  window.setInterval = (call, ...rest) => { repeated.push(call); return repeat(call, ...rest); };
+  window.passMidnight = () => {
+    const [day, hours] = [86400000, 9 * 3600000];
+    ahead = day - (RealDate.now() + hours) % day + 120000;
+    repeated.forEach((call) => call());
+  };
+})()"""
+
+
+def check_midnight(check, front, browser):
+    """A page that is left open names the days anew at midnight in Korea, also while nothing new comes."""
+    forget_all(browser, front.base)
+    browser.screen(390, 844)
+    script = browser.command("Page.addScriptToEvaluateOnNewDocument", source=CLOCK)["identifier"]
+    open_page(browser, front.base, area="부산", lang="ko")
+    browser.wait("document.querySelectorAll('[id^=day-2]').length > 9")
+    days = "[...document.querySelectorAll('[id^=day-2]')].map((one) => [one.id.slice(4), one.textContent])"
+    before = browser.evaluate(days)
+    sentence = text(browser, ".summary")
+    browser.evaluate(f"document.getElementById('day-{before[3][0]}').click()")
+    browser.evaluate("passMidnight()")
+    browser.wait(f"!document.getElementById('day-{before[0][0]}')", 5)
+    after = browser.evaluate(days)
+    check.that("at midnight yesterday goes and the next day is called today", [day for day, _ in after[:2]] == [day for day, _ in before[1:3]]
+               and "오늘" in after[0][1] and "내일" in after[1][1], (before[:3], after[:3]))
+    check.that("a sentence with yesterday's names of days goes", sentence and text(browser, ".summary") != sentence, (sentence, text(browser, ".summary")))
+    opened = browser.evaluate(f"[location.hash.slice(1), document.getElementById('day-{before[3][0]}').ariaExpanded]")
+    check.that("a day that is open stays open over midnight", opened == [before[3][0], "true"], opened)
+    browser.command("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
 
 
 def check_load(check, base):
