@@ -266,6 +266,15 @@ def check_opening(check, front, browser):
         time.sleep(0.3)
         for part in ("#day-title", "#close-day", ".day-facts"):
             check.that(f"{part} of an opened day is in sight at {width}×{height}", browser.evaluate(seen(part)))
+    for place in (0, 300):
+        browser.evaluate(f"scrollTo(0, {place})")
+        time.sleep(0.8)
+        top = browser.evaluate("scrollY")
+        browser.evaluate("window.isLeft = true; setTimeout(() => location.reload())")
+        browser.wait(f"!window.isLeft && {shown('#day-title')}")
+        time.sleep(0.7)
+        now = browser.evaluate("scrollY")
+        check.that("a page that is loaded again with an open day stays where it was", abs(now - top) < 60, (now, top))
     front.reset()
 
 

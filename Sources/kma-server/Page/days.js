@@ -12,9 +12,10 @@ let revealed = null;
 
 const openDate = () => shown?.days.find(({ date }) => location.hash === `#${date}`)?.date ?? null;
 
-/** The days as a chart or a list, one of them open. */
-export function renderDays({ week, words, today, now, temperature }) {
-  shown = { week, words, today, now, temperature, days: week.days.filter((day) => day.date >= today) };
+/** The days as a chart or a list, one of them open; `top` is where somebody who comes back was on the page. */
+export function renderDays({ week, words, today, now, temperature, top }) {
+  // An answer may come before the open day is drawn.
+  shown = { week, words, today, now, temperature, top: top ?? shown?.top ?? null, days: week.days.filter((day) => day.date >= today) };
   byId('days').hidden = shown.days.length === 0;
   draw();
   refill(byId('legend'), legend(shown.days, words, today));
@@ -54,8 +55,11 @@ function draw() {
   chart.show({ days, words, today, now: temperature, open, detail });
   // Once: an update leaves the page where it is.
   const opened = open && loaded() ? `${week.place.name} ${open}` : null;
-  if (opened && opened !== revealed) document.querySelector('.day-detail:not([hidden])')?.scrollIntoView({ block: 'nearest' });
-  if (opened || !open) revealed = opened;
+  if (opened && opened !== revealed) {
+    if (shown.top === null) document.querySelector('.day-detail:not([hidden])')?.scrollIntoView({ block: 'nearest' });
+    else scrollTo(0, shown.top);
+  }
+  if (opened || !open) [revealed, shown.top] = [opened, null];
 }
 
 function legend(days, words, today) {

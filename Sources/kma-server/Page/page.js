@@ -178,7 +178,7 @@ function renderRest() {
   byId('hours-zone').textContent = isInKorea() ? '' : words().koreanTime;
   renderHours(byId('hours'), { week, words: words(), now: now(), past: { ...answer.past, ...pastOf({ week }) } });
   renderAir(byId('air'), { week, words: words(), today });
-  renderDays({ week, words: words(), today, now: now(), temperature: presentOf(week, now()).temperature });
+  renderDays({ week, words: words(), today, now: now(), temperature: presentOf(week, now()).temperature, top: returnTo });
   renderFooter(byId('footer'), { week, receivedAt: answer.receivedAt, words: words(), today });
   drawKept();
   byId('settings').hidden = byId('country').hidden = false;
@@ -398,7 +398,12 @@ export async function startPage(own, loadOther) {
   });
   // A document that stays the same does not know where “back” leads before it is drawn.
   history.scrollRestoration = 'manual';
-  addEventListener('pagehide', () => history.replaceState({ ...history.state, top: scrollY }, ''));
+  // While it still counts: what a page that is left writes is lost when it is loaded again.
+  let resting = 0;
+  addEventListener('scroll', () => {
+    clearTimeout(resting);
+    resting = setTimeout(() => history.replaceState({ ...history.state, top: scrollY }, ''), 400);
+  }, { passive: true });
 
   setWords();
   const last = requestFromAddress() ? null : lastRequest();
