@@ -11,7 +11,7 @@ import Testing
 @Suite(
     "A cluster that fails in part",
     .enabled(if: EtcdProcess.isInstalled, Comment(rawValue: EtcdProcess.hint)),
-    .takesSlots(programs: 3, listeners: 1)
+    .takesSlots(programs: 1, listeners: 1)
 )
 struct ClusterFailureTests {
     @Test(
@@ -115,7 +115,10 @@ struct ClusterFailureTests {
         }
     }
 
-    @Test("A member that is ended in order is left for the next, and the cluster does not count as away")
+    @Test(
+        "A member that is ended in order is left for the next, and the cluster does not count as away",
+        .takesSlots(programs: 3, listeners: 1)
+    )
     func endedMember() async throws {
         let members = try EtcdProcess.members(3)
         defer { withExtendedLifetime(members) {} }
@@ -184,7 +187,8 @@ struct ClusterFailureTests {
     }
 
     @Test(
-        "Three replicas keep to the day's calls while the leader freezes and all members die, and return"
+        "Three replicas keep to the day's calls while the leader freezes and all members die, and return",
+        .takesSlots(programs: 3, listeners: 1)
     )
     func members() async throws {
         let members = try EtcdProcess.members(3)
@@ -255,7 +259,7 @@ extension EtcdStore {
     }
 }
 
-@Suite("The breaker before the cluster", .takesSlots(programs: 3, listeners: 1))
+@Suite("The breaker before the cluster")
 struct ClusterBreakerTests {
     @Test(
         "The cluster is asked again within half a minute of its return, with time for one probe in vain"

@@ -8,6 +8,8 @@ final class SlotPool: Sendable {
         var programs: Int
         var listeners: Int
 
+        var sum: Int { programs + listeners }
+
         func fits(in free: Slots) -> Bool { programs <= free.programs && listeners <= free.listeners }
 
         static func - (left: Slots, right: Slots) -> Slots {
@@ -61,8 +63,8 @@ final class SlotPool: Sendable {
         )
         return await withCheckedContinuation { continuation in
             let isFirst = state.withLock { state in
-                // Several programs wait for each other most of the time: beside them others work, after them none would.
-                let place = state.waiting.firstIndex { $0.needs.programs < needs.programs }
+                // Several that wait for each other leave time for others to work beside them; after them none would.
+                let place = state.waiting.firstIndex { $0.needs.sum < needs.sum }
                 state.waiting.insert(
                     Waiting(needs: needs, name: name, limit: limit, continuation: continuation),
                     at: place ?? state.waiting.endIndex
@@ -87,7 +89,7 @@ final class SlotPool: Sendable {
         }
     }
 
-    /// Lets in whoever needs no more than is free: first who needs most programs, then who has waited longest.
+    /// Lets in whoever needs no more than is free: first who needs most, then who has waited longest.
     private static func admit(_ state: inout State) {
         guard state.isOpen else { return }
         state.waiting.removeAll { waiting in
