@@ -1,6 +1,5 @@
 import Regions
 
-/// Names of places among other words, each looked up once.
 struct PlaceNames {
     private let lookUp: (String) -> Bool
     private var known: [String: Bool] = [:]

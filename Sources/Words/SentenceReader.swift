@@ -249,7 +249,6 @@ struct SentenceReader {
     var hasPlace: Bool { unknown.count < places.count }
     var isOnePlace: Bool { names.areOne }
 
-    /// 모래, tomorow, 화목.
     var slip: String? {
         unknown.map { places[$0] }.first { TimeWords.near(WordText.plain($0)) != nil || $0.count == 2 && WeekdayLetters.areAll(of: $0) }
     }

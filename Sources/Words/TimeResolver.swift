@@ -246,7 +246,6 @@ struct TimeResolver {
         return spans.count == groups.count ? spans.flatMap(\.self) : nil
     }
 
-    /// 평일 아침, 다음 주.
     private func isWeek(_ word: TimeWord, of days: [TimeWord]) -> Bool {
         word.wholeWeek != nil && days.contains { $0.isOfWeek && $0.namedWeek == nil }
     }

@@ -46,7 +46,6 @@ enum TimeWords {
 
     private static func words(meaning: TimeWord) -> [String] { all.filter { $0.value == [meaning] }.map(\.key) }
 
-    /// Particles behind a word of time, in any number: 에는, 이라도.
     static let particles = words(ofKind: "particle")
     static let placeParticles = words(ofKind: "place_particle")
 

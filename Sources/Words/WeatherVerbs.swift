@@ -1,6 +1,5 @@
 import Regions
 
-/// Verbs of weather and its questions in their forms: 오, 올, 왔.
 enum WeatherVerbs {
     /// Stems with the forms in which they meet an ending; those of 하다 and of verbs in ㅂ follow by rule.
     static let stems = Dictionary(

@@ -107,7 +107,6 @@ extension Week {
     /// Last step of KMA's, if at midnight: it ends the day before and says nothing of the next.
     fileprivate var lastMidnight: Date? { hours.last(where: \.isRate).flatMap { $0.time == KoreanDate(of: $0.time).start ? $0.time : nil } }
 
-    /// End of the hours that the steps speak of.
     package var stepsEnd: Date? { [unaskedFrom, end(of: hours.last)].compactMap(\.self).min() }
     package var shortTermEnd: Date? { end(of: hours.last { $0.feed == .shortTerm }) }
 
