@@ -153,11 +153,16 @@ struct UpstreamTests {
     }
 
     @Test("Once stopped, nobody is there")
-    func stopping() async {
+    func stopping() async throws {
         #expect(await upstream.client.get(Upstream.target(.current)).status == 200)
         upstream.stop()
         upstream.stop()
         #expect(await upstream.client.get(Upstream.target(.current)).ending == .refused)
+        // Nor does another listener get the port, which the system gives out at random.
+        let other = Socket.made()
+        defer { other.close() }
+        let port = try #require(URL(string: upstream.url)?.port)
+        #expect(!other.binds(to: UInt16(port)))
     }
 }
 

@@ -6,6 +6,8 @@ package final class Listener: Sendable {
     private let open: LockedValue<Open>
     private let finished = DispatchSemaphore(value: 0)
     private let wakeUp: Int32
+    /// The port once it is closed, which the listener of another test may not have: it would answer in this one's place.
+    private let held = LockedValue<Socket?>(nil)
 
     /// Connections under way, to be shut down at the end.
     private struct Open: Sendable {
@@ -44,6 +46,8 @@ package final class Listener: Sendable {
         }
     }
 
+    deinit { held.withLock { $0?.close() } }
+
     /// Closes the port and shuts all connections down. Calling it again does nothing.
     package func stop() {
         let wasStopped = open.withLock { open in
@@ -54,6 +58,7 @@ package final class Listener: Sendable {
         // A byte, not the end of the pipe: a program that another test starts may have that end as well.
         _ = write(wakeUp, [0 as UInt8], 1)
         finished.wait()
+        held.withLock { $0 = .holding(port) }
         close(wakeUp)
         open.withLock { open in
             for descriptor in open.connections { Socket(descriptor: descriptor).shutdown() }

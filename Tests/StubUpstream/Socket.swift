@@ -44,6 +44,28 @@ package struct Socket: Sendable {
         return (socket, UInt16(bigEndian: address.sin_port))
     }
 
+    /// Holds a port on which nobody listens, so that connections to it are refused and no other listener gets it.
+    static func holding(_ port: UInt16) -> Socket {
+        let socket = made()
+        // Connections that have ended keep the port for a minute.
+        set(SO_REUSEADDR, of: SOL_SOCKET, to: 1 as Int32, on: socket.descriptor)
+        _ = socket.binds(to: port)
+        return socket
+    }
+
+    /// Binds to a port; false if another socket has it.
+    package func binds(to port: UInt16) -> Bool {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        address.sin_port = port.bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
     /// The next connection; `nil` when there is none to be had.
     func accepted() -> Socket? {
         let connection = accept(descriptor, nil, nil)
@@ -87,7 +109,7 @@ package struct Socket: Sendable {
         _ = Foundation.shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    func close() {
+    package func close() {
         _ = Foundation.close(descriptor)
     }
 
