@@ -27,16 +27,14 @@ package struct Socket: Sendable {
         let socket = made()
         guard socket.descriptor >= 0 else { throw SocketFault(errno) }
         var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+        let isNamed = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(socket.descriptor, generic, length) == 0 && listen(socket.descriptor, 512) == 0
+                socket.binds(to: 0) && listen(socket.descriptor, 512) == 0
                     && getsockname(socket.descriptor, generic, &length) == 0
             }
         }
-        guard isBound else {
+        guard isNamed else {
             let fault = SocketFault(errno)
             socket.close()
             throw fault
@@ -53,7 +51,7 @@ package struct Socket: Sendable {
         return socket
     }
 
-    /// Binds to a port; false if another socket has it.
+    /// Binds to a port, to a free one for 0; false if another socket has it.
     package func binds(to port: UInt16) -> Bool {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
