@@ -4,7 +4,6 @@ import Regions
 struct SentenceReader {
     private(set) var tokens: [String] = []
     private(set) var places: [String] = []
-    /// Places with another one behind 랑 or `and`.
     private(set) var joined: Set<String> = []
     private(set) var unknown: [Int] = []
     private(set) var meanings: [TimeWord] = []

@@ -1,17 +1,16 @@
 extension String {
+    /// By scalars: a combining mark makes another character of the `<` before it, and none in a browser.
     package var escapedForMarkup: String {
-        guard utf8.contains(where: { $0 == 0x22 || $0 == 0x26 || $0 == 0x27 || $0 == 0x3C || $0 == 0x3E }) else { return self }
-        var escaped = ""
-        for character in self {
-            switch character {
+        guard utf8.contains(where: "&<>\"'".utf8.contains) else { return self }
+        return unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
-            default: escaped.append(character)
+            default: escaped.unicodeScalars.append(scalar)
             }
         }
-        return escaped
     }
 }

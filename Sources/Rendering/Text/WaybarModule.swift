@@ -11,8 +11,8 @@ struct WaybarModule {
         let warning = report.alerts?.isEmpty == false ? "⚠" : StatusLine.alert(report, style)
         let text = [warning, symbol, report.temperatureText(style) ?? theme.label[style.language]].compactMap(\.self)
         let json = JSONWriter.object { json in
-            json.field("text", text.joined(separator: " ").escapedForPango)
-            json.field("tooltip", tooltip.joined(separator: "\n").escapedForPango)
+            json.field("text", text.joined(separator: " ").escapedForMarkup)
+            json.field("tooltip", tooltip.joined(separator: "\n").escapedForMarkup)
             if text.first == "⚠" {
                 json.array("class", [theme.theme.rawValue, "alert"]) { $0.element($1) }
             } else {
@@ -29,8 +29,4 @@ struct WaybarModule {
         let notes = Notices(reports: [report], style: style).lines
         return [style(report.place.name, report.place.englishName)] + sentences + days + age + notes
     }
-}
-
-extension String {
-    fileprivate var escapedForPango: String { replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;") }
 }

@@ -2,6 +2,7 @@ import Forecast
 import HTTPTypes
 import Hummingbird
 import NIOConcurrencyHelpers
+import Rendering
 
 struct HTMLPage: Sendable {
     let file: (path: String, text: StaticString)
@@ -77,10 +78,10 @@ struct HTMLPage: Sendable {
             html = html.replacing(HTMLPage.script("main"), with: HTMLPage.script("main-en"))
             for (korean, english) in PageTexts.withoutScripts { html = html.replacing(korean, with: english) }
         }
-        html = html.replacing("?format=table", with: head.text.escapedForHTML)
+        html = html.replacing("?format=table", with: head.text.escapedForMarkup)
         if let area = head.area {
             let day = head.day.map { "data-day=\"\($0)\" " } ?? ""
-            html = html.replacing("<html ", with: "<html data-area=\"\(area.escapedForHTML)\" \(day)", maxReplacements: 1)
+            html = html.replacing("<html ", with: "<html data-area=\"\(area.escapedForMarkup)\" \(day)", maxReplacements: 1)
         }
         var fields = PageController.fields(of: path)
         if let prefix = head.prefix {

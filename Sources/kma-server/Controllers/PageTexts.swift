@@ -1,4 +1,5 @@
 import Forecast
+import Rendering
 
 /// Texts needed before scripts run, as by link previews; files hold the Korean ones.
 struct PageTexts {
@@ -28,24 +29,18 @@ struct PageTexts {
     func replaced(in text: String, language: Language?, place: String? = nil, origin: String? = nil, link: String = "/") -> String {
         var text = text
         if let place {
-            let title = LocalizedText("\(place) 날씨", "Weather in \(place)")[language ?? .korean].escapedForHTML
+            let title = LocalizedText("\(place) 날씨", "Weather in \(place)")[language ?? .korean].escapedForMarkup
             text = text.replacing("og:title\" content=\"날씨\"", with: "og:title\" content=\"\(title)\"").replacing(
                 "<title>날씨</title>",
                 with: "<title>\(title)</title>"
             )
         }
-        text = text.replacing("og:url\" content=\"/", with: "og:url\" content=\"\(origin ?? "")\(link.escapedForHTML)")
+        text = text.replacing("og:url\" content=\"/", with: "og:url\" content=\"\(origin ?? "")\(link.escapedForMarkup)")
         if let origin { text = text.replacing("og:image\" content=\"", with: "og:image\" content=\"\(origin)/") }
         guard let language else { return text }
         let texts = language == .english ? english : []
         let name = language.rawValue
         return texts.reduce(text) { $0.replacing($1.korean, with: $1.english) }  // A set language counts before the browser's.
             .replacing("<html lang=\"ko\"", with: "<html lang=\"\(name)\" data-language=\"\(name)\"")
-    }
-}
-
-extension String {
-    var escapedForHTML: String {
-        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 }
