@@ -66,7 +66,7 @@ extension Diagnosis {
         guard let clockOffset else { return nil }
         let seconds = Int(clockOffset.rounded())
         guard abs(seconds) > 60 else { return Check(subject: .clock, status: .good, message: LocalizedText("정확합니다.", "Accurate.")) }
-        let units = [(86_400, "일", "d"), (3_600, "시간", "h"), (1, "초", "s")]
+        let units = [(86_400, "일", "d"), (3_600, "시간", "h")]
         let (length, korean, english) = units.first { abs(seconds) >= 2 * $0.0 } ?? (1, "초", "s")
         return Check(
             subject: .clock,
