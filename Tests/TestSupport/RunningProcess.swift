@@ -53,6 +53,10 @@ public final class RunningProcess: Sendable {
     /// Sends it a signal.
     public func signal(_ signal: Int32) {
         kill(process, signal)
+        guard signal == SIGSTOP else { return }
+        // The signal is sent at once, but on a busy machine the last thread stops some milliseconds later.
+        var stopped = siginfo_t()
+        waitid(P_PID, id_t(process), &stopped, WSTOPPED | WNOWAIT)
     }
 
     /// Whether it has not ended yet.
