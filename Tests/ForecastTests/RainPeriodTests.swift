@@ -128,6 +128,30 @@ struct RainPeriodTests {
         #expect(!present.startsLate && !present.endsLate)
     }
 
+    @Test("Rain that OpenWeather alone has is told as its own beside KMA's dry forecast of that time")
+    func alone() throws {
+        let overcast = Condition(.sky(.overcast), LocalizedText("흐림", "Overcast"))
+        let alone = "8일(목)부터 이슬비. OpenWeather의 예보이고, 기상청은 흐림, 40%."
+        let rows: [(feed: Feed, morning: Condition?, afternoon: Condition?, korean: String)] = [
+            (.midLand, overcast, overcast, alone), (.midLand, overcast, nil, alone),
+            (.midLand, overcast, .drizzle, "8일(목)부터 이슬비."), (.midLand, .drizzle, overcast, "8일(목)부터 이슬비."),
+            (.midLand, nil, overcast, "8일(목)부터 이슬비."),
+            (.openWeatherForecast, overcast, overcast, "8일(목)부터 이슬비."),
+        ]
+        for row in rows {
+            var week = Self.week([(-12, 96, .clear), (84, 3, .drizzle)])
+            var day = Day(date: KoreanDate(of: Self.now) + 4)
+            let (noon, chance) = (day.date.at(hour: 12), Probability(percent: 40))
+            let origin = Origin(row.feed, issuedAt: Self.now, fetchedAt: Self.now)
+            day.said.morning = HalfDay(condition: row.morning, precipitationProbability: chance)
+                .map { Stated($0, origin, of: day.date.start..<noon) }
+            day.said.afternoon = HalfDay(condition: row.afternoon, precipitationProbability: chance)
+                .map { Stated($0, origin, of: noon..<(day.date + 1).start) }
+            week.days = [day]
+            #expect(WeatherSummary.rain(of: week, at: Self.now)?.korean == row.korean)
+        }
+    }
+
     @Test("The highest probability of its steps is its own, and the wettest names it")
     func values() throws {
         let rain = try #require(

@@ -123,6 +123,15 @@ extension Week {
             && !hours.contains { said.span.contains($0.time) && $0.time != midnight && $0.condition?.isFalling == true }
     }
 
+    func drySkyOfKMA(beside rain: RainPeriod) -> HalfDay? {
+        guard rain.feed == .openWeatherForecast, let start = rain.startsAt,
+            let skies = days.first(where: { $0.date == KoreanDate(of: start) })?.said.skies,
+            let said = skies.first(where: { $0.span.contains(start) }), said.origin.feed != rain.feed,
+            !skies.contains(where: { $0.value.condition?.isFalling == true })
+        else { return nil }
+        return said.value
+    }
+
     package func isDenied(on date: KoreanDate) -> Bool {
         hours.contains { KoreanDate(of: $0.time) == date && isDenied($0, of: Condition.Kind.falling) }
     }

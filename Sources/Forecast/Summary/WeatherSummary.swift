@@ -17,14 +17,25 @@ public struct WeatherSummary: Sendable, Hashable {
 
     /// Sentence about the next rain or snow.
     public static func rain(of week: Week, at now: Date) -> LocalizedText? {
-        RainPeriod(in: week, at: now).map { sentence($0, at: now) } ?? dry(week, at: now)
+        spell(in: week, at: now) ?? dry(week, at: now)
+    }
+
+    private static func spell(in week: Week, at now: Date) -> LocalizedText? {
+        guard let rain = RainPeriod(in: week, at: now) else { return nil }
+        let text = sentence(rain, at: now)
+        guard let sky = week.drySkyOfKMA(beside: rain), let words = sky.condition?.text else { return text }
+        let chance = sky.precipitationProbability.map { ", \($0.percent)%" } ?? ""
+        return LocalizedText(
+            "\(text.korean) OpenWeather의 예보이고, 기상청은 \(words.korean)\(chance).",
+            "\(text.english) By OpenWeather; KMA: \(words.english.lowercased())\(chance)."
+        )
     }
 
     /// Sentences about rain or snow within so many seconds, then later.
     public static func rain(of week: Week, within seconds: Double?, at now: Date) -> LocalizedText? {
         guard let seconds, let all = rain(of: week, at: now) else { return rain(of: week, at: now) }
         let span = span(seconds)
-        let coming = RainPeriod(in: week, at: now).map { sentence($0, at: now) }
+        let coming = spell(in: week, at: now)
         switch (week.falls(within: seconds, of: now), coming) {
         case (true?, _): return all
         case (false?, let next?):
