@@ -20,7 +20,7 @@ package struct AlarmMessage: Sendable {
 
     package func text(_ language: Language) -> String {
         [
-            decision.words[language], decision.source.map { "(\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" },
+            decision.words?[language], decision.source.map { "(\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" },
             isSample ? LocalizedText("예시 자료입니다.", "Sample data.")[language] : nil,
         ].compactMap { $0 }.joined(separator: " ")
     }

@@ -3,10 +3,10 @@ import KMAForecast
 
 package struct RuleDecision: Sendable, Hashable {
     package var holds: Bool?
-    package var words: LocalizedText
+    package var words: LocalizedText?
     package var source: FeedReport?
 
-    package init(holds: Bool?, words: LocalizedText, source: FeedReport?) { (self.holds, self.words, self.source) = (holds, words, source) }
+    package init(holds: Bool?, words: LocalizedText?, source: FeedReport?) { (self.holds, self.words, self.source) = (holds, words, source) }
 }
 
 extension WeatherRule {
@@ -29,7 +29,7 @@ extension WeatherRule {
         }
         var source = finding.feed.flatMap { feed in report.sources.first { $0.feed == feed && $0.hasValue } }
         if let issuedAt = finding.issuedAt { source?.issuedAt = issuedAt }
-        return RuleDecision(holds: finding.holds, words: finding.words ?? .notKnownYet, source: source)
+        return RuleDecision(holds: finding.holds, words: finding.words, source: source)
     }
 }
 
@@ -144,8 +144,6 @@ private struct Finding {
 extension Report { fileprivate var firstFeed: Feed? { week.hours.first?.feed ?? week.days.first?.skyFeed } }
 
 extension LocalizedText {
-    fileprivate static let notKnownYet = LocalizedText("알 수 없음.", "Not known.")
-
     fileprivate static func sentence(_ text: LocalizedText, of label: LocalizedText) -> LocalizedText {
         LocalizedText("\(label.korean) \(text.korean).", "\(label.english): \(text.english).")
     }

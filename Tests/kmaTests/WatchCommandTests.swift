@@ -139,7 +139,7 @@ struct WatchCommandTests {
         upstream.setWarning("뜻을 알 수 없는 글")
         let run = try await Program(upstream)("watch", "서울", "--when", "특보", "--once")
         #expect(run.status == 69)
-        #expect(run.standardError.contains("서울특별시 · 특보: 알 수 없음."))
+        #expect(run.standardError.contains("서울특별시 · 특보: 알 수 없음.\n"))
     }
 
     @Test("A message that cannot be written is not reported, and the next run writes it")

@@ -217,8 +217,9 @@ private struct WatchReport: Sendable {
                 case false?: text("아님", "does not hold")
                 case nil: text("알 수 없음", "not known")
                 }
+            let words = decision.words.map { " \($0[language])" } ?? ""
             let issue = decision.source.map { " (\($0.feed.name[language])\($0.issueMoment?[language] ?? ""))" } ?? ""
-            say("\(name(alarm.place)) · \(alarm.rule.text): \(state). \(decision.words[language])\(issue)")
+            say("\(name(alarm.place)) · \(alarm.rule.text): \(state).\(words)\(issue)")
         case .waits(let place, let due):
             guard isVerbose else { return }
             let time = KoreanTime(due)
