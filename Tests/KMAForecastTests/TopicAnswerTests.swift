@@ -187,13 +187,42 @@ struct TopicAnswerTests {
         report.topic = .sky
         #expect(report.topicAnswer?.korean == "내일 맑음, 흐림.")
         report.asked = AskedTime("내일 오후", at: Self.now)
-        #expect(report.topicAnswer?.korean == "내일 흐림.")
+        #expect(report.topicAnswer?.korean == "내일 12~24시 흐림.")
         report.week.days[0].said.afternoon?.value.condition = nil
         #expect(report.topicAnswer?.korean == "하늘 예보 없음.")
         report.asked = nil
         #expect(report.topicAnswer?.korean == "내일 맑음, 알 수 없음.")
         report.week.days = []
         #expect(report.topicAnswer?.korean == "하늘 예보 없음.")
+    }
+
+    @Test(
+        "Values of a part of a day are told with its hours",
+        arguments: [
+            ("오늘 18시부터 21시까지", "오늘 18~21시 기온 -5~-3°.", "Today, 18:00 to 21:00: temperature -5 to -3°."),
+            (
+                "오늘 22시부터 내일 2시까지", "오늘 22~24시 기온 -8~-7°. 내일 0~2시 기온 -10~-9°.",
+                "Today, 22:00 to 24:00: temperature -8 to -7°. Tomorrow, 00:00 to 02:00: temperature -10 to -9°."
+            ),
+            (
+                "오늘, 내일", "오늘 기온 -8~0°. 내일 기온 -23~-9°.",
+                "Today: temperature -8 to 0°. Tomorrow: temperature -23 to -9°."
+            ),
+        ]
+    )
+    func partsOfDays(asked: String, korean: String, english: String) throws {
+        let place = try Gazetteer.place(named: "서울")
+        var report = Report(place: place, generatedAt: Self.now, week: .unknown, sources: [])
+        report.week.days = (0...1).map { Day(date: KoreanDate(of: Self.now) + $0) }
+        let origin = Origin(.shortTerm, issuedAt: Self.now, fetchedAt: Self.now)
+        report.week.hours = (0..<24).map { hour in
+            var slot = Slot(origin: origin, time: Self.now.addingTimeInterval(Double(hour) * 3_600), hours: 1)
+            slot.temperature = -Double(hour)
+            return slot
+        }
+        report = try report.limited(to: #require(AskedTime(asked, at: Self.now)))
+        report.topic = .temperature
+        #expect(report.topicAnswer == LocalizedText(korean, english))
     }
 
     @Test("Snow after the span that was asked about is not in it, and snow that falls now is")

@@ -27,7 +27,7 @@ public struct WeatherSummary: Sendable, Hashable {
         let chance = sky.precipitationProbability.map { ", \($0.percent)%" } ?? ""
         return LocalizedText(
             "\(text.korean) OpenWeather의 예보이고, 기상청은 \(words.korean)\(chance).",
-            "\(text.english) By OpenWeather; KMA: \(words.english.lowercased())\(chance)."
+            "\(text.english) That is OpenWeather's forecast; KMA's is \(words.english.lowercased())\(chance)."
         )
     }
 

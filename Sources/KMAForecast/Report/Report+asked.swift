@@ -128,8 +128,9 @@ extension AskedTime {
         return own.allSatisfy { $0.lowerBound >= noon } ? \.afternoon : nil
     }
 
-    fileprivate func label(from now: Date) -> LocalizedText {
-        spans.map { AskedTime(text: text, $0, topic: topic, at: now).labelOfOne(from: now) }.joined(", ")
+    func label(from now: Date, on date: KoreanDate? = nil) -> LocalizedText {
+        let parts = date.map { date in spans.map { $0.clamped(to: date.hours) }.filter { !$0.isEmpty } } ?? spans
+        return parts.map { AskedTime(text: text, $0, topic: topic, at: now).labelOfOne(from: now) }.joined(", ")
     }
 
     private func labelOfOne(from now: Date) -> LocalizedText {

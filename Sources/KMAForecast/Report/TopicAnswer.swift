@@ -61,13 +61,20 @@ extension Report {
 
     private func label(_ date: KoreanDate) -> LocalizedText { date.label(offset: date - KoreanDate(of: generatedAt)) }
 
+    private func partLabel(_ date: KoreanDate) -> LocalizedText {
+        guard let asked, !asked.isWholeDays else { return label(date) }
+        let label = asked.label(from: generatedAt, on: date)
+        return LocalizedText(label.korean, label.english.prefix(1).uppercased() + label.english.dropFirst())
+    }
+
     private var skyAnswer: LocalizedText {
         let texts = answeredDays.compactMap { day -> LocalizedText? in
             let parts = (asked?.isWholeDays == false ? [asked?.part(of: day)] : [day.morning, day.afternoon]).compactMap(\.self)
             let conditions = (parts.isEmpty ? [day.whole].compactMap(\.self) : parts).map(\.condition)
             guard conditions.contains(where: { $0 != nil }) else { return nil }
             let sky = conditions.map { $0?.text ?? LocalizedText("알 수 없음", "unknown") }.uniqued.joined(", ")
-            return LocalizedText("\(label(day.date).korean) \(sky.korean).", "\(label(day.date).english): \(sky.english).")
+            let part = partLabel(day.date)
+            return LocalizedText("\(part.korean) \(sky.korean).", "\(part.english): \(sky.english).")
         }
         return texts.isEmpty ? missing("하늘 예보", "the sky") : texts.joined(" ")
     }
@@ -99,7 +106,7 @@ extension Report {
             guard let low = values.min(), let high = values.max() else { return nil }
             let (first, last) = (low.wholeNumber, high.wholeNumber)
             let range = first == last ? first : "\(first)~\(last)"
-            let date = label(day.date)
+            let date = partLabel(day.date)
             return LocalizedText(
                 "\(date.korean) \(name.korean) \(range)\(unit).",
                 "\(date.english): \(name.english) \(first == last ? first : "\(first) to \(last)")\(unit)."
