@@ -32,6 +32,10 @@ public struct LocalizedText: Sendable, Hashable {
     }
 }
 
+extension StringProtocol {
+    package var withCapital: String { prefix(1).uppercased() + dropFirst() }
+}
+
 extension [LocalizedText] {
     package func joined(_ separator: String, _ english: String? = nil) -> LocalizedText {
         LocalizedText(map(\.korean).joined(separator: separator), map(\.english).joined(separator: english ?? separator))

@@ -128,8 +128,7 @@ extension OpenMeteoQuery {
         return try texts.map { text throws(OpenMeteoError) in
             let number = try decimal(text, of: name)
             guard abs(number) <= limit else {
-                let title = name.prefix(1).uppercased() + name.dropFirst()
-                throw OpenMeteoError("\(title) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(number).")
+                throw OpenMeteoError("\(name.withCapital) must be in range of -\(Int(limit)) to \(Int(limit))°. Given: \(number).")
             }
             return number
         }

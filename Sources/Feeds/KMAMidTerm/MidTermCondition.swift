@@ -95,6 +95,6 @@ private struct Term {
             adverb = nil
         }
         let text = phrases.joined(separator: ", ") + (adverb.map { " " + $0 } ?? "")
-        return text.prefix(1).uppercased() + text.dropFirst()
+        return text.withCapital
     }
 }

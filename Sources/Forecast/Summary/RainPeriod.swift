@@ -116,20 +116,18 @@ extension Week {
     private func isDenied(_ step: Slot, of kinds: [Condition.Kind]) -> Bool {
         let midnight = lastMidnight
         if step.time == midnight, step.condition?.isFalling == true { return true }
-        guard let day = days.first(where: { $0.date == KoreanDate(of: step.time) }),
-            let said = day.said.skies.first(where: { $0.span.contains(step.time) }), said.origin.feed == .midLand
-        else { return false }
+        guard let said = skies(on: step.time).first(where: { $0.span.contains(step.time) }), said.origin.feed == .midLand else { return false }
         return said.value.condition.map { kinds.contains($0.kind) } == true
             && !hours.contains { said.span.contains($0.time) && $0.time != midnight && $0.condition?.isFalling == true }
     }
 
+    private func skies(on instant: Date) -> [Stated<HalfDay>] { days.first { $0.date == KoreanDate(of: instant) }?.said.skies ?? [] }
+
     func drySkyOfKMA(beside rain: RainPeriod) -> HalfDay? {
-        guard rain.feed == .openWeatherForecast, let start = rain.startsAt,
-            let skies = days.first(where: { $0.date == KoreanDate(of: start) })?.said.skies,
-            let said = skies.first(where: { $0.span.contains(start) }), said.origin.feed != rain.feed,
-            !skies.contains(where: { $0.value.condition?.isFalling == true })
-        else { return nil }
-        return said.value
+        guard rain.feed == .openWeatherForecast, let start = rain.startsAt else { return nil }
+        let skies = skies(on: start)
+        let said = skies.first { $0.span.contains(start) && $0.origin.feed != rain.feed }
+        return skies.contains { $0.value.condition?.isFalling == true } ? nil : said?.value
     }
 
     package func isDenied(on date: KoreanDate) -> Bool {

@@ -64,7 +64,7 @@ extension Report {
     private func partLabel(_ date: KoreanDate) -> LocalizedText {
         guard let asked, !asked.isWholeDays else { return label(date) }
         let label = asked.label(from: generatedAt, on: date)
-        return LocalizedText(label.korean, label.english.prefix(1).uppercased() + label.english.dropFirst())
+        return LocalizedText(label.korean, label.english.withCapital)
     }
 
     private var skyAnswer: LocalizedText {

@@ -37,7 +37,7 @@ extension Condition {
     func text(_ style: Style, within cells: Int) -> String {
         let whole = text[style.language]
         guard whole.displayWidth > cells, isFalling else { return whole }
-        let wet = whole.components(after: style("고 ", ", ")).map { style($0, $0.prefix(1).uppercased() + $0.dropFirst()) }
+        let wet = whole.components(after: style("고 ", ", ")).map { style($0, $0.withCapital) }
         guard let wet, style.language == .english, wet.displayWidth > cells else { return wet ?? whole }
         return wet.replacing(" or ", with: "/")
     }
